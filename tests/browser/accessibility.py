@@ -8,13 +8,13 @@ from playwright.sync_api import Page
 MODULES = Path(__file__).parents[2] / ".venv" / "node" / "node_modules"  # dev.py installs them
 AXE = MODULES / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# What lies behind a dialog is out of reach, and looked at when none is open.
+# An open dialog is checked alone: the page behind it is inert, and checked when none is open.
 LOOK = """only => {
   const where = { include: [document.querySelector('dialog[open]') ?? document], exclude: ['svg[aria-hidden=true]'] }
   return axe.run(where, { runOnly: only, resultTypes: ['violations'] }).then(({ violations }) => violations)
 }"""
 
-# Notices of the browser's own, which no test could see: they are kept in `notices`, and nobody looks at the page.
+# Replace browser notifications, which a test cannot see: record them in `notices`.
 NOTICES = """() => {
   window.notices = []
   window.asked = 0

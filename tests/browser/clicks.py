@@ -9,10 +9,10 @@ from playwright.sync_api import Locator, Page, expect
 
 ACTS = ".actions :is([data-do=pick], [data-do=answer])"
 OPEN = f".table .piece.lit:not(.chosen), {ACTS}:not([aria-disabled=true]):not([disabled]):not(.on)"
-MAIN = ".mine .press.main:enabled"  # Play, or what a game has in its place
-MAX_CLICKS = 40  # for one decision: more means that something is stuck
+MAIN = ".mine .press.main:enabled"  # Play, or the game's button in its place
+MAX_CLICKS = 40  # per decision: more means that something is stuck
 MAX_DECISIONS = 3_000  # of one game
-MOUSE_DECISIONS = 12  # the first ones are made by a real mouse, the others by script
+MOUSE_DECISIONS = 12  # number of decisions made by a real mouse; the rest are made by script
 STATE = """() => {
   const table = document.querySelector('.table')
   const count = (which) => document.querySelectorAll(which).length
@@ -56,7 +56,7 @@ def open_sheet(page: Page) -> None:
 
 
 def calm(page: Page) -> None:
-    """Wait until no move is on its way; `expect` would poll more slowly."""
+    """Wait until no move is being sent; `expect` would poll more slowly."""
     page.locator(".table[aria-busy=true]").wait_for(state="detached")
 
 
@@ -80,7 +80,7 @@ def decide(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
     raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
 
 
-# A decision as above, by clicks from a script.
+# One decision, like `decide`, by clicks from a script.
 QUICK = """async ({ lots, looks, main }) => {
   const table = () => document.querySelector('.table')
   const before = table().dataset.ply
@@ -115,7 +115,7 @@ def pick_all(page: Page) -> Locator:
 
 
 def level(*pages: Page) -> None:
-    """Wait until all pages show the same table, and none has a move on its way."""
+    """Wait until all pages show the same table and none is sending a move."""
     for _ in range(MAX_CLICKS * 10):
         seen = [glance(page) for page in pages]
         if len({each["ply"] for each in seen}) == 1 and not any(each["busy"] for each in seen):
@@ -125,7 +125,7 @@ def level(*pages: Page) -> None:
 
 
 def until(page: Page, holds: str) -> None:
-    """Wait for a condition in the page; the content policy forbids Playwright's own way."""
+    """Wait for a condition in the page; the content security policy forbids Playwright's `wait_for_function`."""
     for _ in range(MAX_CLICKS * 10):
         if page.evaluate(holds):
             return
@@ -145,7 +145,7 @@ def play_out(pages: list[Page], lot: Random, keen: Sequence[str] = ()) -> int:
         seen = [glance(page) for page in pages]
         for page, each in zip(pages, seen, strict=True):
             if each["covered"]:
-                close_sheet(page)  # while it is open, the news of the table wait
+                close_sheet(page)  # while it is open, new tables are queued
         asked = [page for page, each in zip(pages, seen, strict=True) if each["asked"]]
         if asked:
             decide(asked[0], lot, keen) if turn < MOUSE_DECISIONS else decide_quickly(asked[0], lot, keen)

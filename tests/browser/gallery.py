@@ -2,8 +2,8 @@
 
     python tests/browser/gallery.py velonimo 4 --plies 20 --size phone --out a.png
 
-The page's own modules draw what a seat sees; the content policy is the server's. Bots by rules of thumb play up to
-the state that is wanted: so many plies, or (--until TEXT) until the viewer is asked a prompt whose key holds TEXT.
+The page's own modules draw what a seat sees, under the server's content security policy. Heuristic bots play up to the
+wanted state: a number of plies, or (--until TEXT) until the viewer's prompt has a key that contains TEXT.
 """
 
 import argparse

@@ -6,12 +6,12 @@ from typing import Any
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import MAX_DECISIONS, calm, glance
 
-FAR = 250  # presses of Tab until something must have been reached
+FAR = 250  # presses of Tab after which an element counts as unreachable
 MAX_KEYS = 60  # keys for one decision: more means that something is stuck
 
 
 def reach(page: Page, selector: str, key: str = "Tab") -> None:
-    """Move the focus to a part of the page by Tab."""
+    """Move the focus to an element by Tab."""
     for _ in range(FAR):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return

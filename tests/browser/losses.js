@@ -1,5 +1,5 @@
-// What large text takes from a page: words that are cut or pushed out of the window, buttons over each other, a panel
-// that covers all.
+// Find what large text breaks in a page: words that are cut or outside the window, overlapping buttons, a panel that
+// covers everything.
 ;() => {
   const WORDS = 'main :is(button, p, h1, h2, h3, label, a, b, small, summary, select), header button'
   const lost = []

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.harness import Visit
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-SEATS = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}  # of a table, where nothing else is wanted
-FIRST: dict[str, dict[str, Any]] = {  # the options by which who opened a table begins
+SEATS = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}  # default number of seats
+FIRST: dict[str, dict[str, Any]] = {  # options that let the host begin
     "velonimo": {"first_starter": 0},
     "velocity": {"first_player": 0},
     "velvet": {"first_player": 0},
@@ -45,7 +45,7 @@ def together(
     anna = visit(table=table(game, seats, 2, options))
     ben = visit(invited(anna), **how)
     ben.locator(".lobby").wait_for()
-    anna.locator("[data-do=free]").wait_for()  # his seat is taken
+    anna.locator("[data-do=free]").wait_for()  # Ben has a seat
     return anna, ben
 
 
@@ -57,10 +57,10 @@ def start(anna: Page, ben: Page) -> None:
 
 
 def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> None:
-    """As a person does: Invite friends, a bot on the last seat of three, the options; a text of lines is a board."""
+    """Fill in the form for a new table: a bot on the last of three seats, and options; multi-line values are boards."""
     page.locator(f".poster.{game} [data-do=invite]").click()
     dialog = page.locator("dialog")
-    dialog.locator("[data-do=openTable]").wait_for()  # the form is there, with seats to choose or without
+    dialog.locator("[data-do=openTable]").wait_for()  # the form is open, even for a game without a choice of seats
     if dialog.locator("[data-change=seats]").count():
         dialog.locator("[data-change=seats]").select_option(str(seats))
     for seat in range(2, seats):
@@ -95,5 +95,5 @@ def invited(page: Page) -> str:
 
 
 def path_of(page: Page) -> str:
-    """Return the path of a table; whoever follows it is a spectator."""
+    """Return the path of a table; a visitor becomes a spectator."""
     return page.url[page.url.index("/t/") :].partition("#")[0]

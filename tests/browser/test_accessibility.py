@@ -1,4 +1,4 @@
-"""For everyone: what axe looks for, what a screen reader is told, large text, and what can be heard."""
+"""Accessibility: axe checks, texts for screen readers, large text, and sounds."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from velodrome.games import GAMES
 
 
 def asked(page: Page) -> None:
-    """Until something is asked, or the game is over; a score sheet is closed."""
+    """Wait until the viewer is asked or the game is over; close score sheets."""
     while True:
         close_sheet(page)
         seen = glance(page)
@@ -67,7 +67,7 @@ def test_axe_finds_nothing_at_a_table(game: str, visit: Visit) -> None:
         asked(page)
 
 
-# What a screen reader meets: the parts of a table by name, what is asked, and the pieces in words.
+# Parts of the accessibility tree: named regions, the prompt, and pieces in words.
 TREES = {
     ("velonimo", "en-GB"): (r"Round 1", r"(Red|Yellow|Green|Blue|Pink|Brown|Gray) \d, \w+|Hare \d+"),
     ("velonimo", "fr-FR"): (r"manche 1", r"(rouge|jaune|vert|bleu|rose|brun|gris)"),
@@ -108,7 +108,7 @@ def test_the_accessibility_tree_tells_the_table(game: str, locale: str, visit: V
 def test_what_happened_is_read_aloud_once_and_in_words(game: str, visit: Visit) -> None:
     page = sit_down(visit, game)
     live = "[aria-live=polite], [aria-live=assertive], [role=log]:not([aria-live]), [role=status]:not([aria-live])"
-    for _ in range(2 if game == "velvet" else 1):  # there, a kingdom is arranged first
+    for _ in range(2 if game == "velvet" else 1):  # a kingdom is arranged first
         decide(page, Random(game))
         asked(page)
     news = page.get_by_role("log", name="Latest moves")
@@ -130,7 +130,7 @@ LARGE: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(scope="module")
 def large(playing: Playwright) -> Iterator[Browser]:
-    """A browser whose owner has set letters of twice the usual size."""
+    """Start a browser with a default font of twice the usual size."""
     found = launch(playing, "--blink-settings=defaultFontSize=32")
     yield found
     found.close()
@@ -176,7 +176,7 @@ def test_sounds_and_spoken_moves_are_off_until_they_are_asked_for(visit: Visit) 
     page.locator("dialog [data-arg=sounds]").check()
     page.locator("dialog [data-arg=spoken]").check()
     page.keyboard.press("Escape")
-    page.reload()  # they are kept
+    page.reload()  # settings are stored
     expect(page.locator(".table")).to_be_visible()
     asked(page)
     decide(page, Random(2))

@@ -1,4 +1,4 @@
-"""Boards of one's own: typed or from a file, wrong lines named in place, drawn, used, played on, and kept."""
+"""Custom boards: typed or from a file, errors shown beside their line, drawn, played on, and saved."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -14,8 +14,8 @@ def text_of(game: str, name: str) -> str:
     return files("velodrome.games").joinpath(game, f"{name}.toml").read_text("utf-8")
 
 
-def edit(page: Page, game: str, option: str) -> str:
-    """Open the form, and in it the editor; the text that it begins with."""
+def open_editor(page: Page, game: str, option: str) -> str:
+    """Open the form and its board editor; return the initial text."""
     page.locator(f".poster.{game} [data-do=invite]").click()
     page.locator("dialog [data-change=seats]").select_option("3")
     for seat in (1, 2):
@@ -37,7 +37,7 @@ def test_a_board_is_mended_where_it_is_wrong_and_played_on(
     visit: Visit, game: str, option: str, old: str, wrong: str, right: str, said: str
 ) -> None:
     page = visit()
-    text = edit(page, game, option)
+    text = open_editor(page, game, option)
     assert old in text
     expect(page.locator(f".board-picture.{game} svg").first).to_be_visible()
     page.locator(".board-text").fill(text.replace(old, wrong))
@@ -71,7 +71,7 @@ def test_a_board_is_mended_where_it_is_wrong_and_played_on(
     assert kept.value.path().read_text("utf-8") == text.replace(old, right)
 
 
-def test_a_file_is_loaded_and_the_lobby_tells_of_it_in_french(visit: Visit) -> None:
+def test_a_board_from_a_file_is_shown_in_the_lobby_in_french(visit: Visit) -> None:
     page = visit(locale="fr-FR", viewport={"width": 390, "height": 844})
     page.locator(".poster.arcenciel [data-do=invite]").click()
     page.locator("dialog summary").click()
@@ -103,11 +103,11 @@ def by_file(page: Page, text: str) -> None:
 
 
 @pytest.mark.parametrize("write", [by_keys, by_file])
-def test_a_text_is_there_again_after_the_editor_was_closed(visit: Visit, write: Callable[[Page, str], None]) -> None:
+def test_the_editor_restores_its_text_after_closing(visit: Visit, write: Callable[[Page, str], None]) -> None:
     page = visit()
-    text = edit(page, "velocity", "track")
+    text = open_editor(page, "velocity", "track")
     write(page, f"# mine\n{text}")
     expect(page.locator(".board-verdict .well")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
-    assert edit(page, "velocity", "track") == f"# mine\n{text}"
+    assert open_editor(page, "velocity", "track") == f"# mine\n{text}"

@@ -1,4 +1,4 @@
-"""People who talk at a table, are called when it is their turn, and hand their seat over to another device."""
+"""Chat at a table, notifications of a turn, and handover to another device."""
 
 import re
 from random import Random
@@ -15,14 +15,14 @@ def speak(page: Page, text: str) -> None:
     page.locator(".talk input").press("Enter")
 
 
-def test_people_talk_before_and_during_a_game_and_nothing_they_write_is_markup(visit: Visit) -> None:
+def test_chat_works_before_and_during_a_game_and_escapes_markup(visit: Visit) -> None:
     anna, ben = together(visit)
     speak(anna, "<img src=x onerror=alert(1)> & hello")
     expect(ben.locator(".talk-lines li")).to_contain_text("<img src=x onerror=alert(1)> & hello")
     expect(anna.locator(".talk-lines .own b")).to_have_text("You")
     start(anna, ben)
     expect(ben.locator(".talk-lines li")).to_have_count(1)
-    ben.locator(".talk input").fill("thinking")  # what is being typed survives what others do
+    ben.locator(".talk input").fill("thinking")  # text being typed survives a redraw
     speak(anna, "Your turn soon")
     expect(ben.locator(".talk-lines li")).to_have_count(2)
     expect(ben.locator(".talk input")).to_have_value("thinking")
@@ -34,14 +34,14 @@ def test_people_talk_before_and_during_a_game_and_nothing_they_write_is_markup(v
     assert anna.locator(".talk-lines img").count() == 0
 
 
-def test_a_reaction_floats_at_its_speakers_plate_and_a_mute_silences_one_person(visit: Visit) -> None:
+def test_a_reaction_floats_beside_its_senders_plate_and_one_guest_can_be_muted(visit: Visit) -> None:
     anna, ben = together(visit)
     start(anna, ben)
     ben.locator(".talk [data-arg=chapeau]").click()
     expect(anna.locator(".floating")).to_contain_text("Hats off!")
     plate, bubble = anna.locator("[data-key=plate1]").bounding_box(), anna.locator(".floating").bounding_box()
     assert plate and bubble and plate["x"] < bubble["x"] + bubble["width"] / 2 < plate["x"] + plate["width"]
-    expect(anna.locator(".floating")).to_have_count(0)  # for a moment
+    expect(anna.locator(".floating")).to_have_count(0)  # it disappears
     expect(anna.locator(".talk-lines .reaction")).to_contain_text("Hats off!")
     anna.locator(".mute").click()
     expect(anna.locator(".talk-lines li")).to_have_count(0)
@@ -57,7 +57,7 @@ def test_a_reaction_floats_at_its_speakers_plate_and_a_mute_silences_one_person(
     expect(anna.locator(".talk-lines li")).to_have_count(4)
 
 
-def test_anybody_mutes_a_whole_table_for_themselves(visit: Visit) -> None:
+def test_a_guest_mutes_the_whole_table_for_themselves(visit: Visit) -> None:
     anna, ben = together(visit, locale="fr-FR")
     start(anna, ben)
     switch = ben.locator("[data-do=muteAll]")
@@ -71,21 +71,21 @@ def test_anybody_mutes_a_whole_table_for_themselves(visit: Visit) -> None:
     expect(ben.locator("[data-do=muteAll][aria-pressed=true]")).to_be_visible()
     expect(ben.locator(".talk-lines, .talk input, .floating")).to_have_count(0)
     expect(ben.locator("body")).not_to_contain_text("Anybody there?")
-    expect(anna.locator("[data-do=muteAll][aria-pressed=false]")).to_be_visible()  # she does not hear of it
+    expect(anna.locator("[data-do=muteAll][aria-pressed=false]")).to_be_visible()  # she is not told
     switch.click()
     expect(ben.locator(".talk-lines li")).to_have_count(2)
     speak(ben, "Oui")
     expect(anna.locator(".talk-lines li")).to_have_count(3)
 
 
-def test_a_phone_has_tabs_and_says_what_is_unread_in_french_too(visit: Visit) -> None:
+def test_a_phone_has_tabs_and_counts_unread_messages_in_french_too(visit: Visit) -> None:
     anna, ben = together(visit, locale="fr-FR", **PHONE)
     start(anna, ben)
     speak(anna, "Salut")
     expect(ben.locator(".log-button .unread")).to_have_text("1")
     assert overflow(ben) <= 0
     ben.locator(".log-button").click()
-    expect(ben.locator(".talk-lines li")).to_be_visible()  # what is unread comes first
+    expect(ben.locator(".talk-lines li")).to_be_visible()  # the tab with unread messages opens first
     expect(ben.locator(".unread")).to_have_count(0)
     expect(ben.locator(".log-lines")).to_be_hidden()
     expect(ben.locator("[data-arg=bravo]")).to_have_attribute("aria-label", "Bravo\u00a0!")
@@ -100,10 +100,10 @@ def test_a_phone_has_tabs_and_says_what_is_unread_in_french_too(visit: Visit) ->
     assert overflow(ben) <= 0
 
 
-def test_who_says_too_much_is_told_so_and_loses_nothing(visit: Visit) -> None:
+def test_a_message_over_the_rate_limit_is_refused_and_its_text_is_restored(visit: Visit) -> None:
     anna, ben = together(visit)
     refused, told = anna.locator(".talk .notice"), anna.locator(".talk-lines li")
-    for number in range(40):  # on a slow machine nobody is fast
+    for number in range(40):  # a slow machine reaches the rate limit late
         speak(anna, f"word {number}")
         expect(refused.or_(told.nth(number))).to_be_visible()
         if refused.count():
@@ -114,7 +114,7 @@ def test_who_says_too_much_is_told_so_and_loses_nothing(visit: Visit) -> None:
     expect(ben.locator(".talk-lines li")).to_have_count(number)
 
 
-def test_spectators_read_and_a_host_turns_talk_off(visit: Visit) -> None:
+def test_spectators_read_the_chat_and_the_host_turns_it_off(visit: Visit) -> None:
     anna, ben = together(visit)
     start(anna, ben)
     speak(ben, "Hello all")
@@ -132,7 +132,7 @@ def test_spectators_read_and_a_host_turns_talk_off(visit: Visit) -> None:
     expect(eve.locator(".talk-lines li")).to_contain_text("Hello all")
 
 
-def test_at_an_open_table_nobody_talks_unless_it_is_asked_for(visit: Visit) -> None:
+def test_chat_is_off_by_default_at_a_public_table(visit: Visit) -> None:
     anna = visit()
     anna.locator(".poster.velonimo [data-do=invite]").click()
     anna.locator("[data-change=seats]").select_option("2")
@@ -147,21 +147,21 @@ def test_at_an_open_table_nobody_talks_unless_it_is_asked_for(visit: Visit) -> N
         assert page.locator(".talk").count() == 0
 
 
-def test_a_table_with_bots_alone_has_no_talk(visit: Visit) -> None:
+def test_a_table_with_only_bots_has_no_chat(visit: Visit) -> None:
     page = sit_down(visit)
     assert page.locator(".talk, .tabs").count() == 0
 
 
-def test_at_one_device_alone_nobody_elsewhere_is_talked_to(visit: Visit) -> None:
+def test_a_shared_device_without_other_guests_has_no_chat(visit: Visit) -> None:
     page = visit()
     page.locator(".poster.velonimo [data-do=together]").click()
     page.locator("dialog [data-do=openTable]").click()
     expect(page.locator(".curtain [data-do=eyes], .eyes [data-do=eyes]").first).to_be_visible()
-    page.wait_for_load_state("networkidle")  # talk would be fetched now
+    page.wait_for_load_state("networkidle")  # the chat would be loaded by now
     assert page.locator(".talk, .tabs").count() == 0
 
 
-def test_who_asked_for_it_is_notified_once_a_turn_while_the_page_is_hidden(visit: Visit) -> None:
+def test_a_hidden_page_shows_one_notification_per_turn(visit: Visit) -> None:
     anna, ben = together(visit)
     start(anna, ben)
     acting, waiting = anna, ben
@@ -170,12 +170,12 @@ def test_who_asked_for_it_is_notified_once_a_turn_while_the_page_is_hidden(visit
     waiting.locator("[data-do=menu]").click()
     assert waiting.evaluate("asked") == 0
     waiting.locator("[data-change=notices]").check()
-    until(waiting, "notices.length === 1")  # it says that it works
+    until(waiting, "notices.length === 1")  # the first one is a test
     assert waiting.evaluate("asked") == 1
     waiting.locator("dialog .close").click()
     waiting.evaluate(HIDE)
     acting.evaluate(HIDE)
-    for lot in range(20):  # until it is the other's turn
+    for lot in range(20):  # until it is the other player's turn
         if not is_asked(acting):
             break
         decide(acting, Random(lot))
@@ -206,7 +206,7 @@ def test_a_code_hands_a_seat_over_to_another_device(visit: Visit) -> None:
     phone.locator("input[name=code]").fill("wrongcode")
     phone.locator("form .press").click()
     expect(phone.locator("[role=alert]")).to_contain_text("Ce code n'est pas bon")
-    expect(phone.locator("input[name=code]")).to_have_value("wrongcode")  # to be mended
+    expect(phone.locator("input[name=code]")).to_have_value("wrongcode")  # for correction
     assert overflow(phone) <= 0
     phone.locator("input[name=code]").fill(code.upper())
     phone.locator("form .press").click()
@@ -219,7 +219,7 @@ def test_a_code_hands_a_seat_over_to_another_device(visit: Visit) -> None:
     expect(desk.locator(f".table[data-ply='{ply(phone)}']")).to_be_visible()
 
 
-def test_a_link_with_a_code_asks_first_and_warns_who_has_tables(visit: Visit) -> None:
+def test_a_handover_link_asks_first_and_warns_a_guest_with_tables(visit: Visit) -> None:
     desk = sit_down(visit)
     desk.locator("[data-do=menu]").click()
     desk.locator("dialog [data-do=hand]").click()
@@ -229,11 +229,11 @@ def test_a_link_with_a_code_asks_first_and_warns_who_has_tables(visit: Visit) ->
     own = other.url
     other.goto(link)
     expect(other.locator(".handing .notice")).to_contain_text("tables of its own (1)")
-    assert other.url.endswith("/hand")  # the code is out of the address
+    assert other.url.endswith("/hand")  # the code was removed from the address
     assert other.locator("input[name=code]").input_value() == link.rpartition("#")[2]
     other.locator("form .press").click()
     expect(other.locator(".table")).to_be_visible()
     assert other.url == desk.url != own
-    other.goto(link)  # it works once
+    other.goto(link)  # the code works only once
     other.locator("form .press").click()
     expect(other.locator("[role=alert]")).to_be_visible()

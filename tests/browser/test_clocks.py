@@ -17,7 +17,7 @@ PassTime = Callable[..., None]
 
 @pytest.fixture
 def pass_time(server: Server) -> Iterator[PassTime]:
-    """So much later the server's clock stands still; and the timer of a room ends."""
+    """Return a function that advances the server's clock, which then stands still, and may end a room's timer."""
     registry = server.services.registry
     clocks = registry.context.clocks
     running = clocks.now
@@ -35,7 +35,7 @@ def pass_time(server: Server) -> Iterator[PassTime]:
 
 
 def open_with(page: Page, usual: str, **chosen: str) -> None:
-    """A table of Velvet against a bot with this clock."""
+    """Open a table of Velvet against a bot with this clock."""
     page.locator(".poster.velvet [data-do=invite]").click()
     page.locator("[data-change=who][data-arg='1']").select_option("level1")
     for what, value in {"usual": usual, **chosen}.items():
@@ -50,10 +50,10 @@ def open_with(page: Page, usual: str, **chosen: str) -> None:
 
 
 def invite_bots(page: Page, game: str) -> int:
-    """Begin to open a table with a bot on every other seat; how many there are."""
+    """Open the form for a new table with a bot on every other seat; return the number of bots."""
     page.locator(f".poster.{game} [data-do=invite]").click()
     seats = page.locator("dialog [data-change=who]")
-    seats.first.wait_for()  # to count what is not there yet would seat nobody
+    seats.first.wait_for()  # otherwise the count would be 0
     for seat in range(seats.count()):
         seats.nth(seat).select_option("level1")
     return seats.count()
@@ -67,7 +67,7 @@ def test_every_seat_has_its_time_and_the_last_seconds_are_marked(visit: Visit, p
     expect(page.locator(".plate .clock")).to_have_count(2)
     expect(page.locator("[data-clock-said]")).to_have_text("")
     page.clock.install()
-    page.clock.pause_at("2100-01-01")  # the page counts on by itself
+    page.clock.pause_at("2100-01-01")  # the page counts down by itself
     pass_time(595)
     page.reload()
     expect(own).to_have_class("clock runs short")
@@ -78,7 +78,7 @@ def test_every_seat_has_its_time_and_the_last_seconds_are_marked(visit: Visit, p
     expect(own).to_contain_text("+")
 
 
-def test_the_usual_clocks_and_what_happens_on_time_are_chosen_in_french_on_a_phone(visit: Visit) -> None:
+def test_clock_presets_and_timeouts_are_chosen_in_french_on_a_phone(visit: Visit) -> None:
     page = visit(locale="fr-FR", **PHONE)
     open_with(page, "day", late="seat")
     expect(page.locator(".plate.me .clock.runs")).to_have_text("1 j 0 h")
@@ -101,7 +101,7 @@ def test_every_game_has_a_clock_for_each_seat_and_one_runs(game: str, visit: Vis
     expect(page.locator(".plate.me .clock")).to_have_text(re.compile(r"1:00|0:\d\d"))
 
 
-def test_of_two_who_is_late_has_lost(visit: Visit, pass_time: PassTime) -> None:
+def test_with_two_players_running_out_of_time_loses_the_game(visit: Visit, pass_time: PassTime) -> None:
     page = visit()
     open_with(page, "minute", late="forfeit")
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
@@ -114,13 +114,13 @@ def test_of_two_who_is_late_has_lost(visit: Visit, pass_time: PassTime) -> None:
     expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
 
 
-def test_a_clock_of_years_is_one_of_a_month(visit: Visit) -> None:
+def test_a_clock_is_limited_to_a_month(visit: Visit) -> None:
     page = visit()
     open_with(page, "own", count="999", unit="86400", per="move")
     expect(page.locator(".plate.me .clock.runs")).to_have_text(re.compile("30 d 0 h|29 d 23 h"))
 
 
-def test_who_lost_on_time_is_not_offered_to_come_back(
+def test_a_player_who_lost_on_time_cannot_come_back(
     server: Server, visit: Visit, pass_time: PassTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = visit()
@@ -131,7 +131,7 @@ def test_who_lost_on_time_is_not_offered_to_come_back(
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
     monkeypatch.setattr(
         server.services.registry.context, "pause", lambda *given: 3600.0
-    )  # the game is not over before one looks
+    )  # keep the game from ending before the check
     pass_time(60, page.url.split("/t/")[1])
     expect(page.locator(".banner")).to_contain_text("this game is lost")
     expect(page.locator(".prompt")).to_contain_text("A bot decides for your seat.")
@@ -160,7 +160,7 @@ LOST = """async ({ forfeits, ranking }) => {
         ([0, 1, 2], [1, 2, 3], [[1, 2, 3], "prompt.over", 0]),
     ],
 )
-def test_who_lost_on_time_comes_last_whatever_a_bot_made_of_it(
+def test_a_player_who_lost_on_time_is_ranked_last(
     visit: Visit, forfeits: list[int], ranking: list[int], told: list[object]
 ) -> None:
     page = visit()

@@ -1,4 +1,4 @@
-"""Two people in two browsers play a whole game of each kind, against each other and a bot where one fits."""
+"""Two players in two browsers play a whole game of each kind, with a bot if there is a seat for one."""
 
 import re
 from importlib.resources import files
@@ -10,32 +10,31 @@ from tests.browser.clicks import is_asked, open_sheet, outcomes, play_out
 from tests.browser.harness import Visit
 from tests.browser.setup import invited, open_table
 
-SPACES = 8  # before the finish line: among them are roads, cans and obstacles
+SPACES = 8  # last spaces of the track: roads, cans and obstacles are among them
 
 
 def short_track() -> str:
-    """The last part of the usual track, as a board of one's own."""
+    """Return the last part of the usual track as a custom board."""
     text = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
     text = re.sub(r"^length = \d+", f"length = {SPACES}", text, flags=re.MULTILINE)
     return re.sub(r"  \{ n = (\d+),.*\n", lambda row: row[0] if int(row[1]) <= SPACES else "", text)
 
 
-# Short games, but whole ones: no option stops them early, and the usual limits (VC-27, AC-42, VV-37) are far away.
+# Short but complete games: no option ends them early, and the usual limits (VC-27, AC-42, VV-37) are far away.
 TABLES: dict[str, tuple[int, dict[str, str]]] = {
     "velonimo": (3, {"difficulties": "1 2"}),
     "velocity": (3, {"track": short_track()}),
     "arcenciel": (3, {}),
     "velvet": (2, {}),
 }
-# How a game ends of itself, neither at a limit nor in a draw; AC-41 is also named where jerseys are equal after
-# the last lap.
+# Rules of a regular end, neither a limit nor a draw; AC-41 is also cited when jerseys are equal after the last lap.
 ENDS = {
     "velonimo": r"VN-43$",  # all rounds are played
     "velocity": r"VC-2[56]$",  # three couriers of a team are home, or the podium is full
     "arcenciel": r"AC-39$|AC-40$|^Nobody is left in the race: .* AC-41$",  # the jerseys, a breakaway out of sight
     "velvet": r"VV-33$",  # the Threads
 }
-# Who only clicks by lot rarely comes to the Threads: invaders go first, and to cards that nobody has seen.
+# Random clicks rarely reach the Threads: prefer invaders, and cards that nobody has seen.
 KEEN = {"velvet": (".piece.lit.down[data-arg^=their]", ".piece.lit[data-arg^=raider]")}
 
 
@@ -50,10 +49,10 @@ def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
     for page in (anna, ben):
         expect(page.locator(f".table.{game}")).to_be_visible()
     assert not (is_asked(anna) and is_asked(ben))
-    if game == "velvet":  # or each page suggests a kingdom of its own choice
+    if game == "velvet":  # otherwise each page suggests a random kingdom
         for page in (anna, ben):
             page.locator("[data-do=formation][data-arg=early]").click()
-    play_out([anna, ben], Random(f"{game} 4"), KEEN.get(game, ()))  # a lot by which all four are short
+    play_out([anna, ben], Random(f"{game} 4"), KEEN.get(game, ()))  # a seed with which all four are short
     for page in (anna, ben):
         open_sheet(page)
         expect(page.locator("dialog .scores tbody tr")).to_have_count(seats)
@@ -66,7 +65,7 @@ def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
 
 
 def again(anna: Page, ben: Page, game: str) -> None:
-    """Whoever asks for the next game goes there; the other is led by the same button."""
+    """Start a rematch: one player requests it and moves there, the other follows by the same button."""
     before = anna.url
     anna.locator("dialog [data-do=rematch]").click()
     expect(anna).not_to_have_url(before)

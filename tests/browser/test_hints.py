@@ -1,4 +1,4 @@
-"""Hints in a real page: asked for, drawn on the pieces, played; by mouse, keyboard and thumb, in both languages."""
+"""Hints in a real page: requested, marked on the pieces, played; by mouse, keyboard and touch, in both languages."""
 
 from typing import Any
 
@@ -19,8 +19,8 @@ def begin(visit: Visit, game: str, **how: Any) -> Page:
     return page
 
 
-def shown(page: Page) -> None:
-    """Some hints are there, and one of them is drawn on what would be picked for it."""
+def expect_hints(page: Page) -> None:
+    """Wait until hints are shown and the pieces of one are marked."""
     expect(page.locator(".hint.on")).to_have_count(1)
     expect(page.locator(".hint.on [data-do=playHint]")).to_be_visible()
     assert page.locator(".hinted").count() >= 1
@@ -30,7 +30,7 @@ def shown(page: Page) -> None:
 def test_a_hint_is_drawn_and_played(visit: Visit, game: str) -> None:
     page = begin(visit, game)
     page.locator("[data-do=hint]").click()
-    shown(page)
+    expect_hints(page)
     expect(page.locator(".hint.on .hint-why")).to_be_visible()
     expect(page.locator(".hint.on [data-do=showHint]")).to_have_attribute("aria-expanded", "true")
     expect(page.locator(".hints")).to_contain_text("%" if game == "velvet" else "Place")
@@ -51,16 +51,14 @@ def test_hints_on_a_desk_cover_nothing_of_arc_en_ciels_board(visit: Visit, width
     until(page, UNCOVERED)
     before = page.evaluate(f"{LAID}.height")
     page.locator("[data-do=hint]").click()
-    shown(page)
+    expect_hints(page)
     until(page, UNCOVERED)
     page.locator("[data-do=hint]").click()
     expect(page.locator(".hints")).to_have_count(0)
     until(page, f"{LAID}.height >= {before}")  # it grows back
 
 
-def test_a_hint_that_failed_does_not_stay_in_thought(
-    server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_hint_stops_waiting(server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     async def none(*given: object) -> list[object]:
         return []
 
@@ -75,14 +73,14 @@ def test_by_keyboard_another_hint_is_looked_at_and_put_away(visit: Visit) -> Non
     page = begin(visit, "velocity")
     page.locator("[data-do=hint]").focus()
     page.keyboard.press("Enter")
-    shown(page)
+    expect_hints(page)
     page.keyboard.press("Tab")
     expect(page.locator("[data-do=showHint]").first).to_be_focused()
     expect(page.locator(".hint").first).to_have_class("hint on")
-    page.keyboard.press("Tab")  # to its Play
+    page.keyboard.press("Tab")  # to its Play button
     page.keyboard.press("Tab")
     expect(page.locator(".hint").nth(1)).to_have_class("hint on")
-    shown(page)
+    expect_hints(page)
     page.locator("[data-do=hint]").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".hints, .hinted")).to_have_count(0)
@@ -91,7 +89,7 @@ def test_by_keyboard_another_hint_is_looked_at_and_put_away(visit: Visit) -> Non
 def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit) -> None:
     page = begin(visit, "velocity", locale="fr-FR", **PHONE)
     page.locator("[data-do=hint]").tap()
-    shown(page)
+    expect_hints(page)
     rows, why = page.locator("[data-do=showHint]"), page.locator(".hint.on .hint-why")
     expect(why).to_be_hidden()
     expect(rows.first).to_have_attribute("aria-expanded", "false")
@@ -111,9 +109,9 @@ def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit
 
 
 def test_on_a_phone_in_french_no_hint_is_cut(visit: Visit) -> None:
-    page = begin(visit, "velvet", locale="fr-FR", **PHONE)  # whose pictures make a line taller
+    page = begin(visit, "velvet", locale="fr-FR", **PHONE)  # Velvet's pictures make a line taller
     page.locator("[data-do=hint]").tap()
-    shown(page)
+    expect_hints(page)
     cut = page.locator(".hint-move").evaluate_all("all => all.map((one) => one.scrollHeight - one.clientHeight)")
     assert max(cut) <= 0
 
@@ -130,9 +128,9 @@ def test_a_table_without_hints_has_no_button(visit: Visit) -> None:
     expect(anna.locator("[data-do=hint]")).to_have_count(0)
 
 
-def test_others_hear_of_a_hint(visit: Visit) -> None:
+def test_other_players_are_told_of_a_hint(visit: Visit) -> None:
     anna, ben = together(visit)
     start(anna, ben)
     anna.locator("[data-do=hint]").click()
-    shown(anna)
+    expect_hints(anna)
     expect(ben.locator(".notice")).to_contain_text("asked for a hint")

@@ -1,4 +1,4 @@
-"""Two people at one browser: a curtain between their turns, and nothing of the other's behind it or after it."""
+"""Hot seat: a curtain between the turns of two players at one browser, and no card of the other leaks."""
 
 from random import Random
 from typing import Any, cast
@@ -12,10 +12,10 @@ from velodrome.core.contract import ONLOOKER, State
 
 
 def sit_down(page: Page, game: str) -> None:
-    """Anna and Ben at this device, nobody else; the options are for a short game."""
+    """Seat Anna and Ben at this device, nobody else, with options for a short game."""
     page.locator(f".poster.{game} [data-do=together]").click()
     dialog = page.locator("dialog")
-    dialog.locator("[data-do=openTable]").wait_for()  # the form is there, with seats to choose or without
+    dialog.locator("[data-do=openTable]").wait_for()  # the form is open, even for a game without a choice of seats
     if dialog.locator("[data-change=seats]").count():
         dialog.locator("[data-change=seats]").select_option("2")
     for seat, name in enumerate(("Anna", "Ben")):
@@ -31,7 +31,7 @@ def sit_down(page: Page, game: str) -> None:
 
 
 def name_due(page: Page) -> str:
-    """Whom the curtain calls."""
+    """Return the name that the curtain calls."""
     return page.locator(".curtain [data-do=eyes]").inner_text().split()[-1]
 
 
@@ -42,21 +42,21 @@ def lift(page: Page) -> None:
 
 
 def secret(server: Server, page: Page, viewer: int) -> set[str]:
-    """The cards of the hands at a table that a viewer must not see, as the server knows them."""
+    """Return the hand cards that a viewer must not see, from the server's state."""
     state = server.services.registry.rooms[path_of(page).rpartition("/")[2]].log.state
     held = {card for seat in (0, 1) for card in cards(state.seen_by(seat), f"hand{seat}")}
     return held - cards(state.seen_by(viewer))
 
 
 def cards(state: State, zone: str = "") -> set[str]:
-    """The cards that a table shows, in a zone or anywhere."""
+    """Return the cards that a table shows, in one zone or all."""
     every = cast("list[dict[str, Any]]", state.table()["zones"])
     zones = [each for each in every if not zone or each["id"] == zone]
     return {str(piece["id"]) for each in zones for piece in each["pieces"]}
 
 
 def mentioned(page: Page) -> set[str]:
-    """Every piece that the page names anywhere, shown or not."""
+    """Return every piece that the page mentions, visible or not."""
     found = page.evaluate(
         "[...document.querySelectorAll('*')].flatMap((each) => [...each.attributes].map(({ value }) => value))"
     )
@@ -88,10 +88,10 @@ def test_velonimo_hides_each_hand_from_the_other(server: Server, visit: Visit) -
 
 
 def test_who_has_just_played_takes_it_back_at_the_curtain_and_no_hand_is_seen(server: Server, visit: Visit) -> None:
-    here = ["Anna", "Ben", "Cleo"]  # of three, nobody draws after a play: it is taken back at once
+    here = ["Anna", "Ben", "Cleo"]  # with three players nobody draws after a play, so it can be undone at once
     page = visit(table={"game": "velonimo", "seats": 3, "here": here, "options": {"first_starter": 0}})
     first = name_due(page)
-    expect(page.locator(".curtain [data-do=back]")).to_have_count(0)  # nothing was played
+    expect(page.locator(".curtain [data-do=back]")).to_have_count(0)  # nothing was played yet
     lift(page)
     lot = Random(5)
     while not page.locator(".curtain").count():
@@ -142,7 +142,7 @@ def test_velvets_kingdoms_are_arranged_by_keys_in_french_and_survive_a_reload(vi
 
 
 def faces(page: Page) -> int:
-    """How many cards of kingdoms show what they are."""
+    """Return the number of kingdom cards that are face up."""
     return page.locator(".vv-kingdom use").count()
 
 

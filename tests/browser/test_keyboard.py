@@ -1,4 +1,4 @@
-"""The whole of every game by keyboard alone: real keys, no click anywhere."""
+"""Whole games by keyboard alone, without a single click."""
 
 from random import Random
 
@@ -15,16 +15,16 @@ ESCAPE = """() => {
 }"""
 
 
-def no_mouse(page: Page) -> Page:
-    """A page that would notice a click that no key made."""
+def forbid_mouse(page: Page) -> Page:
+    """Make any mouse click fail the test; return the page."""
     page.evaluate("addEventListener('pointerdown', () => console.error('a mouse!'), true)")
     return page
 
 
 def see_the_end(page: Page, seats: int) -> None:
-    """The score sheet by its key; it is a table with a caption and names of columns."""
+    """Open the score sheet by its key; check its caption and column headers."""
     sheet = page.locator("dialog[open]")
-    while not sheet.get_by_role("table").count():  # one that is about to close is still open
+    while not sheet.get_by_role("table").count():  # another dialog may still be closing
         if not sheet.count():
             page.keyboard.press("s")
         page.wait_for_timeout(50)
@@ -34,7 +34,7 @@ def see_the_end(page: Page, seats: int) -> None:
     expect(sheet).to_have_count(0)
 
 
-# Short games, but whole ones: one round, a few rounds, one lap.
+# Short but complete games: one round, a few rounds, one lap.
 SHORT = {
     "velonimo": ("difficulties", "1", "en-GB"),
     "velocity": ("max_rounds", "4", "fr-FR"),
@@ -45,14 +45,14 @@ SHORT = {
 @pytest.mark.parametrize("game", SHORT)
 def test_a_whole_game_by_keyboard_alone(game: str, visit: Visit) -> None:
     option, value, locale = SHORT[game]
-    page = no_mouse(visit(locale=locale))
+    page = forbid_mouse(visit(locale=locale))
     begin_short(page, game, option, value)
     play_out(page, Random(game))
     see_the_end(page, 3)
 
 
 def test_velvet_by_keyboard_alone_from_the_arranging_on(visit: Visit) -> None:
-    page = no_mouse(visit())
+    page = forbid_mouse(visit())
     begin_short(page, "velvet", "max_plies", "20")
     expect(page.locator(".vv-rows")).to_be_visible()
     page.keyboard.press("b")
@@ -82,7 +82,7 @@ def test_the_keys_are_listed_by_a_question_mark(locale: str, visit: Visit) -> No
     begin(page, "velonimo")
     page.keyboard.press("m")
     reach(page, "dialog [data-arg=keys]")
-    page.keyboard.press("Space")  # whoever talks to a machine or trembles switches single keys off
+    page.keyboard.press("Space")  # for users of speech input or with tremor
     reach(page, "dialog [data-do=keys]")
     page.keyboard.press("Enter")
     expect(listed).to_be_visible()
@@ -118,14 +118,14 @@ def test_arrows_walk_in_reading_order_and_escape_clears(visit: Visit) -> None:
     page.keyboard.press("h")
     assert page.evaluate("document.activeElement.closest('.mine') !== null")
     before, passes = ply(page), page.locator("[data-arg=pass]").count()
-    page.keyboard.press("x")  # pass, where one may
+    page.keyboard.press("x")  # pass, if possible
     if not passes:
         assert ply(page) == before and is_asked(page)
 
 
-def test_a_key_after_escape_is_for_the_page(visit: Visit) -> None:
+def test_a_key_right_after_escape_reaches_the_page(visit: Visit) -> None:
     page = sit_down(visit)
     page.locator("[data-do=menu]").click()
     expect(page.locator("dialog .menu")).to_be_visible()
-    page.evaluate(ESCAPE)  # at once, as no hand could
+    page.evaluate(ESCAPE)  # faster than a hand could
     expect(page.locator("dialog[open] .keys")).to_be_visible()

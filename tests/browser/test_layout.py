@@ -1,4 +1,4 @@
-"""Nothing is cut, covered or pushed out of sight, whatever the game, the seats and the window."""
+"""Layout: nothing is cut, covered or off screen, for any game, number of seats and window size."""
 
 from random import Random
 

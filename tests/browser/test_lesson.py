@@ -24,25 +24,25 @@ def step_of(page: Page) -> int:
 
 
 def picks(name: str, number: int) -> list[str]:
-    """What a learner picks at a step; nothing where none is asked."""
+    """Return the picks that a step asks for; none if it asks for no move."""
     found = read_lesson(name)
     ask = found.steps[number - 1].ask
     return list(found.game.moves[ask].picks) if ask >= 0 else []
 
 
 def covered(page: Page) -> int:
-    """How many pixels of the board lie under what the coach says."""
+    """Return how many pixels of the board the coach covers."""
     box = "(which) => document.querySelector(which).getBoundingClientRect()"
     return int(page.evaluate(f"() => {{ const box = {box}; return box('.board').bottom - box('.mine').top }}"))
 
 
 def is_offered(page: Page, pick: str) -> bool:
-    """Whether there is something to pick; what is the only one of its kind need not be."""
+    """Return whether a pick has a button; the only one of its kind may have none."""
     return page.locator(PICK.format(pick)).count() > 0
 
 
 def take(page: Page, name: str, number: int) -> None:
-    """One step, by clicks."""
+    """Take one step by clicks."""
     wanted = picks(name, number)
     if not wanted:
         page.locator(".coach [data-do=next]").click()
@@ -83,7 +83,7 @@ def test_a_lesson_can_be_read_to_its_end_and_back_on_a_phone_in_french(name: str
         at_step(page, number)
         said = page.locator(".coach-said").inner_text()
         assert said.replace("\u00a0", " ") == re.sub(r"\*\*", "", said_at(name, number, "fr"))
-        assert not re.search(r" [:;?!»]|« ", said)  # no line begins with a mark
+        assert not re.search(r" [:;?!»]|« ", said)  # non-breaking spaces, so that no line begins with a mark
         assert overflow(page) == 0
         assert covered(page) <= 0, number
         if number < len(steps):
@@ -95,7 +95,7 @@ def test_a_lesson_can_be_read_to_its_end_and_back_on_a_phone_in_french(name: str
     expect(page.locator(".coach-said")).to_have_text(re.sub(r"\*\*", "", said_at(name, 1, "en")))
 
 
-def test_another_move_gets_a_kind_word_and_the_lesson_waits(visit: Visit) -> None:
+def test_a_wrong_move_gets_a_remark_and_the_lesson_waits(visit: Visit) -> None:
     page = visit("/learn/velonimo")
     page.locator(".coach [data-do=next]").click()
     at_step(page, 2)
@@ -108,7 +108,7 @@ def test_another_move_gets_a_kind_word_and_the_lesson_waits(visit: Visit) -> Non
     at_step(page, 3)
 
 
-def test_the_last_step_leads_to_a_table_of_ones_own(visit: Visit) -> None:
+def test_the_last_step_starts_a_real_game(visit: Visit) -> None:
     page = visit("/learn/velvet")
     for _ in range(len(read_lesson("velvet").steps) - 1):
         page.locator(".coach [data-do=next], .coach [data-do=showMe]").click()
@@ -143,10 +143,10 @@ def test_a_lesson_is_played_by_keyboard_alone(visit: Visit) -> None:
     at_step(page, count - 1)
 
 
-# ---------------------------------------------------------------- the book
+# ---------------------------------------------------------------- the rulebook
 
 
-def test_the_book_is_searched_by_words_and_numbers_without_accents(visit: Visit) -> None:
+def test_the_rulebook_search_finds_words_and_numbers_without_accents(visit: Visit) -> None:
     page = visit("/rules/arcenciel", locale="fr-FR")
     rules = page.locator(".book-rule")
     expect(rules).to_have_count(44)
@@ -163,7 +163,7 @@ def test_the_book_is_searched_by_words_and_numbers_without_accents(visit: Visit)
     expect(page.locator("h1")).to_have_text("The rules of Arc en Ciel")
 
 
-def test_a_link_to_a_rule_opens_the_book_there(visit: Visit) -> None:
+def test_a_rule_link_opens_the_rulebook_at_that_rule(visit: Visit) -> None:
     page = visit("/rules/velonimo#VN-43")
     rule = page.locator("#VN-43")
     expect(rule).to_be_focused()

@@ -1,11 +1,11 @@
-"""Before a game: what is said to those who have a seat, and to those who have none."""
+"""The lobby: what players with and without a seat are told."""
 
 from playwright.sync_api import expect
 from tests.browser.harness import Visit
 from tests.browser.setup import invited, path_of, table, together
 
 
-def test_who_has_no_seat_of_a_closed_table_reads_how_to_get_one(visit: Visit) -> None:
+def test_a_visitor_of_a_private_table_is_told_how_to_get_a_seat(visit: Visit) -> None:
     anna = visit(table=table("velonimo", 2, 2))
     anna.locator(".lobby").wait_for()
     watcher = visit(path_of(anna))
@@ -14,13 +14,13 @@ def test_who_has_no_seat_of_a_closed_table_reads_how_to_get_one(visit: Visit) ->
     expect(anna.locator("[data-key=watching]")).to_have_count(0)
 
 
-def test_who_comes_to_a_full_table_reads_that_they_watch(visit: Visit) -> None:
+def test_a_visitor_of_a_full_table_is_told_that_they_watch(visit: Visit) -> None:
     anna, _ = together(visit)
     late = visit(invited(anna), locale="fr-FR")
     expect(late.locator("[data-key=watching]")).to_contain_text("Toutes les places sont prises")
 
 
-def test_at_an_open_table_whoever_comes_may_sit_down(visit: Visit) -> None:
+def test_any_visitor_can_sit_down_at_a_public_table(visit: Visit) -> None:
     anna = visit(table=table("velonimo", 2, 2) | {"open": True})
     anna.locator(".lobby").wait_for()
     ben = visit(path_of(anna))
@@ -30,7 +30,7 @@ def test_at_an_open_table_whoever_comes_may_sit_down(visit: Visit) -> None:
     expect(anna.locator("[data-do=free]")).to_be_visible()
 
 
-def test_once_everybody_is_there_the_link_is_for_those_who_watch(visit: Visit) -> None:
+def test_once_all_seats_are_taken_the_link_is_for_spectators(visit: Visit) -> None:
     anna = visit(table=table("velonimo", 2, 2))
     expect(anna.locator(".invite p")).to_contain_text("takes the next free seat")
     ben = visit(invited(anna))
@@ -42,12 +42,12 @@ def test_once_everybody_is_there_the_link_is_for_those_who_watch(visit: Visit) -
     expect(anna.locator(".invite p")).to_contain_text("takes the next free seat")
 
 
-def test_a_name_that_is_refused_gives_way_to_the_one_that_stands(visit: Visit) -> None:
+def test_a_refused_name_is_replaced_by_the_old_one(visit: Visit) -> None:
     page = visit()
     anna = visit(table=table("velonimo", 2, 2))
     for where, field in ((page, page.locator(".nick input")), (anna, anna.locator("[data-change=rename]"))):
         name = field.input_value()
-        for _ in range(2):  # also when the same reason stands there already
+        for _ in range(2):  # also while the same reason is still shown
             field.fill("   ")
             field.press("Enter")
             expect(field).to_have_value(name)

@@ -1,4 +1,4 @@
-"""What came of moves: lines of the log, and why equal scores rank apart on the score sheet."""
+"""The log: outcomes of moves; and the tie-breaks on the score sheet."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ WORDS = {
 def test_the_log_tells_outcomes_and_the_sheet_says_which_tie_break_decided(visit: Visit, locale: str) -> None:
     tie, to = WORDS[locale]
     anna = visit(locale=locale)
-    open_table(anna, "velocity", 3, {"max_rounds": "3"})  # nobody is home by then
+    open_table(anna, "velocity", 3, {"max_rounds": "3"})  # nobody has finished by then
     ben = visit(invited(anna), locale=locale)
     expect(ben.locator(".lobby")).to_be_visible()
     anna.locator("[data-do=start]").click()
@@ -40,7 +40,7 @@ def test_the_log_tells_outcomes_and_the_sheet_says_which_tie_break_decided(visit
     expect(anna.locator("dialog .rule-page .mark")).to_have_text("VC-28")
 
 
-# whether a long log is at its end, with talk below it
+# whether a long log is scrolled to its end, with the chat below it
 AT_END = """(() => {
   const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.log-lines') ?? {}
   const isLong = scrollHeight > 2 * clientHeight

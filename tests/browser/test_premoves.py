@@ -1,4 +1,4 @@
-"""Preparing ahead in a real page: picked while others decide, played by itself, dropped with a word and its rule."""
+"""Premoves in a real page: picked while others decide, then played, or dropped with an explanation and its rule."""
 
 import re
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from tests.browser.clicks import close_sheet, decide, glance, is_asked, ply
 from tests.browser.harness import Server, Visit
 from tests.browser.setup import PHONE, SEATS, path_of, start, together
 
-QUIET = ("pass", "stay", "hold", "keep")  # what moves a race of Arc en Ciel on
+QUIET = ("pass", "stay", "hold", "keep")  # moves that pass the turn in Arc en Ciel
 
 
-def two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
-    """Anna, who begins, and Ben, who waits; where three play, a bot."""
+def start_two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
+    """Start a game of Anna, who begins, and Ben, who waits; a bot takes a third seat."""
     anna, ben = together(visit, game, SEATS[game], **how)
     start(anna, ben)
     if game == "velvet":
@@ -27,7 +27,7 @@ def two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
 
 
 def waiting(page: Page) -> Locator:
-    """The moves that are prepared."""
+    """Return the premoves."""
     return page.locator(".plan li")
 
 
@@ -37,7 +37,7 @@ def begin(page: Page) -> None:
 
 
 def press(page: Page, *picks: str) -> None:
-    """Pick these things, then Prepare if that is not done already."""
+    """Make these picks, then press Prepare unless they were a whole move."""
     for pick in picks:
         page.locator(f".table [data-do=pick][data-arg='{pick}']").first.click()
     main = page.locator(".actions .play:not([disabled])")
@@ -47,7 +47,7 @@ def press(page: Page, *picks: str) -> None:
 
 
 def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> None:
-    """Anna plays, and Ben what he did not prepare, until this holds while somebody is asked: then nothing changes."""
+    """Play for Anna, and for Ben without premoves, until the condition holds while somebody is asked."""
     for _ in range(400):
         for page in (anna, ben):
             close_sheet(page)
@@ -61,14 +61,14 @@ def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> Non
         elif second["asked"] and not second["prepared"]:
             move_on(ben, lot)
         elif second["asked"] and ben.locator(".actions [data-arg=stay]").count():
-            ben.locator(".actions [data-arg=stay]").click()  # what he prepared is for another moment
+            ben.locator(".actions [data-arg=stay]").click()  # his premove is for a later decision
         else:
             anna.wait_for_timeout(20)
-    raise AssertionError("it waits for ever")
+    raise AssertionError("the condition never held in 400 steps")
 
 
 def move_on(page: Page, lot: Random) -> None:
-    """What changes least, if it is open; else any move."""
+    """Play a move that passes the turn, or else any move."""
     quiet = next((found for word in QUIET if (found := page.locator(f".actions [data-arg={word}]")).count()), None)
     quiet.click() if quiet else decide(page, lot)
 
@@ -78,8 +78,8 @@ SAID = {"velonimo": "You pass", "velocity": "You run solo", "arcenciel": "You do
 
 
 @pytest.mark.parametrize("game", PICKS)
-def test_what_is_prepared_is_played_when_the_turn_comes(visit: Visit, game: str) -> None:
-    anna, ben = two(visit, game)
+def test_a_premove_is_played_when_the_turn_comes(visit: Visit, game: str) -> None:
+    anna, ben = start_two(visit, game)
     settle(anna, ben, lambda: is_asked(anna) and not is_asked(ben), Random(4))
     begin(ben)
     press(ben, *PICKS[game])
@@ -93,8 +93,8 @@ def test_what_is_prepared_is_played_when_the_turn_comes(visit: Visit, game: str)
     assert ply(ben) > 0
 
 
-def strongest(page: Page) -> None:
-    """Lead with a hare or, if there is none, with two cards of a team or number: of eleven racers some go together."""
+def lead_strongly(page: Page) -> None:
+    """Lead with a hare or, without one, with two cards of a team or number: eleven cards always contain such a pair."""
     cards = page.locator(".vn-hand .vn-held").evaluate_all("all => all.map((card) => card.dataset.arg)")
     hares = [card for card in cards if card.startswith("hare")]
     pairs = [
@@ -109,11 +109,11 @@ def strongest(page: Page) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_what_is_no_longer_open_is_dropped_with_its_rule(visit: Visit, lang: str) -> None:
+def test_an_illegal_premove_is_dropped_with_its_rule(visit: Visit, lang: str) -> None:
     how = (
         {} if lang == "en" else {"locale": "fr-FR", "color_scheme": "dark", "reduced_motion": "no-preference", **PHONE}
     )
-    anna, ben = two(visit, "velonimo", **how)
+    anna, ben = start_two(visit, "velonimo", **how)
     expect(ben.locator("[data-do=ahead]")).to_have_text(re.compile("Prepare" if lang == "en" else "Préparer"))
     begin(ben)
     expect(ben.locator(".vn-held.lit").first).to_be_visible()
@@ -124,8 +124,8 @@ def test_what_is_no_longer_open_is_dropped_with_its_rule(visit: Visit, lang: str
     expect(ben.locator(".actions .play")).to_contain_text("Prepare" if lang == "en" else "Préparer")
     ben.locator(".actions .play").click()
     expect(waiting(ben)).to_have_count(1)
-    expect(ben.locator(f".vn-held[data-arg={low}]")).to_have_class(re.compile("unlit"))  # it is spent
-    strongest(anna)
+    expect(ben.locator(f".vn-held[data-arg={low}]")).to_have_class(re.compile("unlit"))  # it was used by the premove
+    lead_strongly(anna)
     settle(anna, ben, lambda: not waiting(ben).count(), Random(1))
     notice = ben.locator(".notice[role=alert]")
     expect(notice).to_contain_text("No longer possible" if lang == "en" else "Plus possible")
@@ -135,8 +135,8 @@ def test_what_is_no_longer_open_is_dropped_with_its_rule(visit: Visit, lang: str
     expect(ben.locator("dialog[open]")).to_contain_text("VN-1")
 
 
-def test_by_keyboard_alone(visit: Visit) -> None:
-    _, ben = two(visit, "velonimo")
+def test_premoves_by_keyboard_alone(visit: Visit) -> None:
+    _, ben = start_two(visit, "velonimo")
     expect(ben.locator("[data-do=ahead]")).to_be_visible()
     ben.keyboard.press("?")
     expect(ben.locator("dialog[open] .keys")).to_contain_text("Prepare")
@@ -151,7 +151,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     ben.keyboard.press("x")
     expect(waiting(ben)).to_have_count(2)
     expect(waiting(ben).nth(1)).to_contain_text("You pass")
-    ben.reload()  # the server keeps them
+    ben.reload()  # the server stores them
     expect(waiting(ben)).to_have_count(2)
     ben.locator("[data-key=drop0]").focus()
     ben.keyboard.press("Enter")
@@ -166,8 +166,8 @@ def test_by_keyboard_alone(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("locale", "said"), [("en-GB", "What you had"), ("fr-FR", "Ce que vous aviez")])
-def test_what_a_restart_of_the_server_forgot_is_said(server: Server, visit: Visit, locale: str, said: str) -> None:
-    _, ben = two(visit, "velonimo", locale=locale)
+def test_premoves_lost_in_a_server_restart_are_reported(server: Server, visit: Visit, locale: str, said: str) -> None:
+    _, ben = start_two(visit, "velonimo", locale=locale)
     begin(ben)
     press(ben, "pass")
     with server.stopped():
@@ -176,11 +176,11 @@ def test_what_a_restart_of_the_server_forgot_is_said(server: Server, visit: Visi
     expect(waiting(ben)).to_have_count(0)
 
 
-def test_a_bid_is_prepared_on_a_phone(visit: Visit) -> None:
-    anna, ben = two(visit, "arcenciel", **PHONE)
+def test_a_bid_is_premoved_on_a_phone(visit: Visit) -> None:
+    anna, ben = start_two(visit, "arcenciel", **PHONE)
 
     def speaks() -> bool:
-        """Whether Anna has her say in an auction, and Ben has yet to speak: riders speak in race order."""
+        """Return whether Anna is to bid and Ben will bid later: riders bid in race order."""
         place = [page.locator(".plate.me .gauge em").inner_text() for page in (anna, ben)]
         return anna.locator(".prompt.asked ~ .actions .bidding").count() > 0 and place[0] < place[1]
 
@@ -195,8 +195,8 @@ def test_a_bid_is_prepared_on_a_phone(visit: Visit) -> None:
     expect(ben.locator("[data-key=latest]")).to_contain_text(re.compile(r"You bid \d+"))
 
 
-def test_nothing_is_offered_to_who_looks_on(visit: Visit) -> None:
-    anna, _ = two(visit, "velonimo")
+def test_spectators_cannot_premove(visit: Visit) -> None:
+    anna, _ = start_two(visit, "velonimo")
     watcher = visit(path_of(anna))
     expect(watcher.locator("main.table")).to_be_visible()
     expect(watcher.locator("[data-do=ahead]")).to_have_count(0)
@@ -215,14 +215,14 @@ WATCH = """() => {
 }"""
 
 
-def test_who_has_answered_ahead_is_not_asked(visit: Visit) -> None:
-    anna, ben = two(visit, "velonimo")
+def test_a_player_whose_premove_is_due_is_not_asked(visit: Visit) -> None:
+    anna, ben = start_two(visit, "velonimo")
     begin(ben)
     press(ben, "pass")
     ben.evaluate(WATCH)
-    strongest(anna)
+    lead_strongly(anna)
     expect(ben.locator(".log-lines")).to_contain_text(SAID["velonimo"])
     assert ben.evaluate("flashes") == []
     expect(waiting(ben)).to_have_count(0)
-    settle(anna, ben, lambda: is_asked(ben), Random(3))  # and the next time he is
+    settle(anna, ben, lambda: is_asked(ben), Random(3))  # the next time he is asked
     assert "asked" in ben.evaluate("flashes")

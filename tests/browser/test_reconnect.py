@@ -1,4 +1,4 @@
-"""What comes too late leaves the page alone that is shown by then; what could not be fetched is asked for again."""
+"""Late answers do not disturb the page shown by then; failed requests are retried."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,22 +24,22 @@ def answers(request: Request) -> Callable[[Response], bool]:
     return lambda response: response.request == request
 
 
-def held(page: Page, address: str, **instead: Any) -> Release:
-    """Hold every request for an address back until it is released, the last first; then the page has its answers.
+def hold_requests(page: Page, address: str, **instead: Any) -> Release:
+    """Hold requests for an address; the returned function answers them, the last first, and waits for the page.
 
-    They are the server's, or all of them the one that is given.
+    The answers are the server's, or `instead` for all of them.
     """
     waiting: list[Route] = []
     page.route(address, lambda route: waiting.append(route))
 
     def release() -> None:
-        assert waiting, f"nobody asked for {address}"
+        assert waiting, f"no request for {address} is held"
         for route in reversed(waiting):
             with page.expect_response(answers(route.request)) as answer:
                 route.fulfill(**instead) if instead else route.continue_()
             answer.value.finished()
         page.unroute(address)
-        page.evaluate("fetch('/api/me').then(() => 0)")  # another answer: what the page does with the first is done
+        page.evaluate("fetch('/api/me').then(() => 0)")  # after this answer the page has handled the first
 
     return release
 
@@ -55,11 +55,11 @@ def hand_over(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("does", "address"), [(open_rule, "**/rules/velonimo/en.json"), (hand_over, "**/api/hand")])
-def test_nothing_opens_over_a_page_to_which_somebody_has_gone_on(
+def test_a_late_answer_opens_no_dialog_over_another_page(
     visit: Visit, does: Callable[[Page], None], address: str
 ) -> None:
     page = sit_down(visit)
-    release = held(page, address)
+    release = hold_requests(page, address)
     does(page)
     page.locator(".brand").click()
     expect(page.locator(".poster")).to_have_count(4)
@@ -67,9 +67,9 @@ def test_nothing_opens_over_a_page_to_which_somebody_has_gone_on(
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_a_rule_that_comes_late_leaves_the_menu_alone_that_was_opened_meanwhile(visit: Visit) -> None:
+def test_a_late_rule_does_not_replace_a_menu_opened_meanwhile(visit: Visit) -> None:
     page = sit_down(visit)
-    release = held(page, "**/rules/velonimo/en.json")
+    release = hold_requests(page, "**/rules/velonimo/en.json")
     open_rule(page)
     page.locator("[data-do=menu]").click()
     release()
@@ -88,10 +88,10 @@ def invite(page: Page) -> None:
 
 
 @pytest.mark.parametrize("does", [play_now, invite])
-def test_who_has_gone_on_is_not_led_to_a_table_that_opens_late(visit: Visit, does: Callable[[Page], None]) -> None:
+def test_a_table_created_late_does_not_redirect_a_guest_who_left(visit: Visit, does: Callable[[Page], None]) -> None:
     page = visit()
-    expect(page.locator(".poster")).to_have_count(4)  # it has asked for rooms itself
-    release = held(page, "**/api/rooms")
+    expect(page.locator(".poster")).to_have_count(4)  # the page has made its own request for rooms
+    release = hold_requests(page, "**/api/rooms")
     does(page)
     page.locator(".foot a[href='/replay']").click()
     expect(page.locator(".load")).to_be_visible()
@@ -99,12 +99,12 @@ def test_who_has_gone_on_is_not_led_to_a_table_that_opens_late(visit: Visit, doe
     assert page.url.endswith("/replay")
 
 
-def test_who_has_gone_on_is_not_led_to_a_seat_that_is_taken_over_late(visit: Visit) -> None:
+def test_a_late_handover_does_not_redirect_a_guest_who_left(visit: Visit) -> None:
     giver, taker = sit_down(visit), visit("/hand")
     giver.locator("[data-do=menu]").click()
     giver.locator("dialog [data-do=hand]").click()
     taker.locator("[name=code]").fill(giver.locator("dialog .hand-code code").inner_text())
-    release = held(taker, "**/api/hand/take")
+    release = hold_requests(taker, "**/api/hand/take")
     taker.locator("[data-submit=take] .press.main").click()
     taker.evaluate(GO, "/replay")
     expect(taker.locator(".load")).to_be_visible()
@@ -136,27 +136,27 @@ FULL = {"status": 429, "json": {"error": {"key": "refuse.rooms"}}}
     ],
     ids=["eyes", "eyes refused", "going on", "going on refused"],
 )
-def test_a_past_that_comes_late_leaves_the_page_and_its_address_alone(
+def test_a_late_replay_does_not_change_another_page_or_its_address(
     server: Server, visit: Visit, does: Callable[[Page], None], address: str, answer: dict[str, Any]
 ) -> None:
     page = visit("/replay")
     page.locator(".load textarea").fill(RECORD)
     page.locator("[data-do=show]").click()
     expect(page.locator(".table.past[aria-busy=false]")).to_be_visible()
-    release = held(page, address, **answer)
+    release = hold_requests(page, address, **answer)
     does(page)
     page.locator(".brand").click()
     expect(page.locator(".poster")).to_have_count(4)
     release()
-    page.wait_for_timeout(400)  # by then an address would have followed its ply
+    page.wait_for_timeout(400)  # by then the address would have changed
     assert page.url == f"{server.url}/"
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_clocks_that_come_late_do_not_count_on_elsewhere(visit: Visit) -> None:
+def test_clocks_that_load_late_do_not_run_on_another_page(visit: Visit) -> None:
     page = visit(table={"game": "velvet", "seats": 2, "bots": ["", "level1"], "terms": {"clock": {"mode": "advisory"}}})
     expect(page.locator(".plate .clock.runs")).to_have_count(1)
-    release = held(page, "**/web/table/clocks.js")
+    release = hold_requests(page, "**/web/table/clocks.js")
     page.reload()
     expect(page.locator("main.table")).to_be_visible()
     page.evaluate(COUNT)
@@ -166,22 +166,22 @@ def test_clocks_that_come_late_do_not_count_on_elsewhere(visit: Visit) -> None:
     assert page.evaluate("ticks") == 0
 
 
-def test_clocks_that_come_late_show_what_was_told_last(server: Server, visit: Visit) -> None:
+def test_clocks_that_load_late_show_the_last_times(server: Server, visit: Visit) -> None:
     page = visit("/replay")
-    release = held(page, "**/web/table/clocks.js")
+    release = hold_requests(page, "**/web/table/clocks.js")
     asked = table("velocity", 5, 1, {"first_player": 1}) | {"terms": {"clock": {"mode": "advisory"}}}
     room = page.request.post(f"{server.url}/api/rooms", data=asked).json()["room"]
     page.goto(f"{server.url}/t/{room}")
-    wait_for_turn(page)  # every bot's decision told the clocks
+    wait_for_turn(page)  # times were sent after each bot's decision
     release()
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
 
 
-def test_who_arrives_while_a_game_is_begun_is_shown_the_game(server: Server, visit: Visit) -> None:
+def test_a_page_that_loads_during_the_start_shows_the_game(server: Server, visit: Visit) -> None:
     anna, ben = visit(table=table("velonimo", 2, 2)), visit("/replay")
-    release = held(ben, "**/texts/velonimo/en.json")
+    release = hold_requests(ben, "**/texts/velonimo/en.json")
     ben.goto(server.url + invited(anna), wait_until="commit")
-    anna.locator("[data-do=free]").wait_for()  # his seat is taken
+    anna.locator("[data-do=free]").wait_for()  # Ben has a seat
     anna.locator("[data-do=start]").click()
     anna.locator("main.table[data-ply]").wait_for()
     release()
@@ -189,22 +189,22 @@ def test_who_arrives_while_a_game_is_begun_is_shown_the_game(server: Server, vis
     expect(ben.locator("main.table[data-ply]")).to_be_visible()
 
 
-def knocking(page: Page, address: str) -> list[WebSocket]:
-    """Every line that a page opens from now on, on its way to a table that does not let it in."""
+def collect_connections(page: Page, address: str) -> list[WebSocket]:
+    """Return a list that collects the connections of a page to a table that refuses it."""
     found: list[WebSocket] = []
     page.on("websocket", lambda line: found.append(line))
     page.goto(address)
     return found
 
 
-def test_who_has_too_many_pages_open_reads_so_and_comes_in_once_another_is_closed(
+def test_too_many_open_pages_are_reported_until_one_is_closed(
     server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = sit_down(visit)
     limits = server.services.limits
     monkeypatch.setattr(limits, "settings", limits.settings._replace(limit_guest=1))
     other = page.context.new_page()
-    knocks = knocking(other, page.url)
+    knocks = collect_connections(other, page.url)
     expect(other.locator("main .notice[role=alert]")).to_contain_text("Too many pages are open.")
     other.wait_for_timeout(2_500)
     assert len(knocks) == 1
@@ -216,7 +216,7 @@ def test_who_has_too_many_pages_open_reads_so_and_comes_in_once_another_is_close
     expect(other.locator(".notice")).to_have_count(0)
 
 
-def test_a_page_waits_longer_each_time_that_the_server_cannot_let_it_in(
+def test_a_refused_page_retries_with_growing_pauses(
     server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = sit_down(visit)
@@ -228,19 +228,19 @@ def test_a_page_waits_longer_each_time_that_the_server_cannot_let_it_in(
 
     with monkeypatch.context() as patched:
         patched.setattr(server.services.registry, "open", broken)
-        knocks = knocking(page, address)
+        knocks = collect_connections(page, address)
         expect(page.locator("main .notice[role=alert]")).to_contain_text("Look again in a moment.")
         page.wait_for_timeout(3_000)
         assert len(knocks) <= 6
     expect(page.locator("main.table")).to_be_visible()
 
 
-def test_a_style_that_could_not_be_fetched_is_asked_for_again(visit: Visit) -> None:
+def test_a_style_sheet_that_failed_to_load_is_fetched_again(visit: Visit) -> None:
     page = visit()
     expect(page.locator(".poster")).to_have_count(4)
     page.route("**/lazy/replay.css", lambda route: route.abort())
     page.locator(".foot a[href='/replay']").click()
-    expect(page.locator(".load")).to_be_visible()  # without it, but there
+    expect(page.locator(".load")).to_be_visible()  # shown without the style sheet
     page.unroute("**/lazy/replay.css")
     page.locator(".brand").click()
     page.locator(".foot a[href='/replay']").click()

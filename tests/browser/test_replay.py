@@ -1,4 +1,4 @@
-"""Looking back in a real browser: any ply of any game, through any eyes, to a file and back, and on from there."""
+"""Replay in a real browser: any ply of any game from any viewpoint, saving and loading a record, continuing a game."""
 
 import re
 from pathlib import Path
@@ -23,11 +23,11 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "arcenciel": (3, {}),
     "velvet": (2, {}),
 }
-LEFT = 14  # plies before the end from which somebody plays on
+LEFT = 14  # plies before the end at which the game is continued
 
 
-def finished(name: str) -> Record:
-    """A whole game of bots by rules of thumb."""
+def play_record(name: str) -> Record:
+    """Return a whole game of heuristic bots."""
     seats, options = TABLES[name]
     table = game(name, seats, **options)
     record, stream = Record(table), Stream(b"replay")
@@ -39,8 +39,8 @@ def finished(name: str) -> Record:
     return record
 
 
-def loaded(visit: Visit, folder: Path, text: str, **how: Any) -> Page:
-    """Somebody who opens a record from the home page."""
+def load_record(visit: Visit, folder: Path, text: str, **how: Any) -> Page:
+    """Open a record from the home page."""
     file = folder / "record.txt"
     file.write_text(text, "utf-8")
     page = visit(**how)
@@ -55,16 +55,16 @@ def at(page: Page, wanted: int) -> None:
 
 
 def scrub(page: Page, wanted: int) -> None:
-    """Move the slider, as a thumb does."""
+    """Move the slider to a ply."""
     page.locator(".scrub input").fill(str(wanted))
     at(page, wanted)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_game_from_a_file_is_scrubbed_seen_by_all_and_gone_on_from(name: str, visit: Visit, tmp_path: Path) -> None:
-    record = finished(name)
+    record = play_record(name)
     plies = len(record.moves)
-    page = loaded(visit, tmp_path, record.write())
+    page = load_record(visit, tmp_path, record.write())
     at(page, 0)
     eyes = page.locator("[data-change=eyes]")
     seats = record.game.seats
@@ -86,7 +86,7 @@ def test_a_game_from_a_file_is_scrubbed_seen_by_all_and_gone_on_from(name: str, 
     scrub(page, plies)
     expect(page.locator(".prompt.over")).to_be_visible()
     page.locator("[data-do=on]").click()
-    expect(page.locator(".prompt .notice")).to_be_visible()  # there is nothing to go on with
+    expect(page.locator(".prompt .notice")).to_be_visible()  # a finished game cannot be continued
     scrub(page, plies - LEFT)
     page.locator("[data-do=on]").click()
     page.locator("dialog [name=seat]").select_option("1")
@@ -95,13 +95,13 @@ def test_a_game_from_a_file_is_scrubbed_seen_by_all_and_gone_on_from(name: str, 
     expect(page).to_have_url(re.compile(r"/t/\w+$"))
     expect(page.locator(f".table.{name}:not(.past)")).to_be_visible()
     assert ply(page) >= plies - LEFT
-    looked_back(page, visit, tmp_path, record)
+    replay_new_table(page, visit, tmp_path, record)
 
 
-def looked_back(page: Page, visit: Visit, folder: Path, record: Record) -> None:
-    """The new table is played to its end, and looked back at: by a link, and from its record."""
-    if record.game.name == "velvet":  # a game that random play makes long
-        bots_finish(page)
+def replay_new_table(page: Page, visit: Visit, folder: Path, record: Record) -> None:
+    """Play the new table to its end, then replay it by a link and from its record."""
+    if record.game.name == "velvet":  # random play takes long
+        let_bots_finish(page)
     else:
         play_out([page], Random(1))
     open_sheet(page)
@@ -118,27 +118,27 @@ def looked_back(page: Page, visit: Visit, folder: Path, record: Record) -> None:
     with page.expect_download() as download:
         page.locator("dialog a[download]").click()
     download.value.save_as(folder / "again.txt")
-    again = loaded(visit, folder, (folder / "again.txt").read_text("utf-8"))
+    again = load_record(visit, folder, (folder / "again.txt").read_text("utf-8"))
     scrub(again, 12)
     assert again.locator(".board").inner_text() == other.locator(".board").inner_text()
 
 
-def bots_finish(page: Page) -> None:
-    """Somebody gets up, and watches how bots play to the end."""
+def let_bots_finish(page: Page) -> None:
+    """Leave the seat and let bots finish the game."""
     page.locator(".menu-button").click()
     page.locator("dialog [data-do=leave]").click()
     page.locator("dialog [data-do=leaveNow]").click()
     expect(page.locator(".table[data-actor='-2']")).to_be_visible(timeout=60_000)
 
 
-def test_while_a_game_runs_one_looks_through_ones_own_eyes(visit: Visit) -> None:
+def test_a_running_game_is_replayed_only_from_the_own_seat(visit: Visit) -> None:
     page = visit()
     play_now(page)
     page.locator(".menu-button").click()
     page.locator("dialog a[href$='/replay']").click()
     expect(page.locator(".table.past")).to_be_visible()
     assert page.locator("[data-change=eyes], [data-do=on]").count() == 0
-    scrub(page, 30)  # cards are being dealt: nobody has learned any of another's
+    scrub(page, 30)  # during the deal: no card of another player is known
     expect(page.locator(".vn-hand .piece")).not_to_have_count(0)
     assert page.locator(".vn-known").count() == 0
     watcher = visit(path_of(page) + "?as=open&ply=30")
@@ -147,7 +147,7 @@ def test_while_a_game_runs_one_looks_through_ones_own_eyes(visit: Visit) -> None
 
 
 def test_keys_step_and_play_and_a_line_of_the_log_leads_to_its_ply(visit: Visit, tmp_path: Path) -> None:
-    page = loaded(visit, tmp_path, finished("velocity").write())
+    page = load_record(visit, tmp_path, play_record("velocity").write())
     last = int(page.locator(".scrub input").get_attribute("max") or 0)
     page.keyboard.press("End")
     at(page, last)
@@ -166,7 +166,7 @@ def test_keys_step_and_play_and_a_line_of_the_log_leads_to_its_ply(visit: Visit,
     expect(page.locator("[data-do=run]")).to_have_attribute("aria-label", "Play by itself")
     slider = page.locator(".scrub input")
     slider.focus()
-    page.keyboard.press("End")  # the slider's own keys
+    page.keyboard.press("End")  # the slider handles this key itself
     at(page, last)
     page.keyboard.press("ArrowLeft")
     at(page, last - 1)
@@ -184,7 +184,7 @@ def test_keys_step_and_play_and_a_line_of_the_log_leads_to_its_ply(visit: Visit,
 
 def test_a_phone_swipes_in_french(visit: Visit, tmp_path: Path) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "fr-FR"}
-    page = loaded(visit, tmp_path, finished("arcenciel").write(), **phone)
+    page = load_record(visit, tmp_path, play_record("arcenciel").write(), **phone)
     assert page.locator("html").get_attribute("lang") == "fr"
     expect(page.locator("[data-do=next]")).to_have_attribute("aria-label", "Avancer")
     scrub(page, 60)
@@ -202,16 +202,16 @@ def test_a_phone_swipes_in_french(visit: Visit, tmp_path: Path) -> None:
 
 
 def swipe(page: Page, x: float, y: float, across: float) -> None:
-    """A finger goes across the board."""
+    """Swipe across the board."""
     touch = page.context.new_cdp_session(page)
     for kind, place in (("touchStart", x), ("touchMove", x + across / 2), ("touchMove", x + across)):
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": place, "y": y}]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_what_is_wrong_with_a_file_stands_beside_its_line(visit: Visit, tmp_path: Path) -> None:
+def test_an_error_in_a_record_is_shown_beside_its_line(visit: Visit, tmp_path: Path) -> None:
     page = visit("/replay")
-    rows = finished("velocity").write().split("\n")
+    rows = play_record("velocity").write().split("\n")
     rows[20] = "0 fly away"
     file = tmp_path / "bad.txt"
     file.write_text("\n".join(rows), "utf-8")
@@ -227,9 +227,9 @@ def test_what_is_wrong_with_a_file_stands_beside_its_line(visit: Visit, tmp_path
     expect(page.locator(".wrong .notice")).to_contain_text("Line 1: “once upon a time” — ")
 
 
-def test_a_record_that_is_wrong_stays_to_be_mended(visit: Visit) -> None:
+def test_a_wrong_record_stays_in_the_field_for_correction(visit: Visit) -> None:
     page = visit("/replay")
-    rows = finished("velocity").write().split("\n")
+    rows = play_record("velocity").write().split("\n")
     good, rows[20] = rows[20], "0 fly away"
     field = page.locator(".load textarea")
     field.fill("\n".join(rows))

@@ -1,4 +1,4 @@
-"""What a person meets at the table besides the game: reloads, lost lines, other languages, small screens, refusals."""
+"""The table page besides the game: reloads, lost connections, languages, small screens, refusals."""
 
 import re
 import time
@@ -23,12 +23,12 @@ from tests.browser.setup import (
 
 from velodrome.games import GAMES
 
-BACK = 6.0  # seconds: whoever is back sees the table within two on a machine that has nothing else to do
-THUMB = 120  # px that a phone may have to scroll at a table: Velvet with two kingdoms, invaders and advice
+BACK = 6.0  # seconds until the table is back; two on an idle machine
+THUMB = 120  # px that a phone may have to scroll: Velvet with two kingdoms, invaders and a panel
 
 
-def beyond(page: Page) -> int:
-    """How many pixels of a page lie below its window."""
+def overflow_below(page: Page) -> int:
+    """Return how many pixels of a page are below its window."""
     return int(page.evaluate("document.documentElement.scrollHeight - innerHeight"))
 
 
@@ -56,7 +56,7 @@ def test_a_reload_loses_nothing(visit: Visit) -> None:
     assert (ply(page), page.locator(".mine").inner_text(), page.locator(".log-lines").inner_text()) == before
 
 
-def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
+def test_a_lost_connection_is_reported_and_restored(visit: Visit) -> None:
     page = sit_down(visit)
     lines: list[WebSocketRoute] = []
     cut = False
@@ -76,7 +76,7 @@ def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
     lines[-1].close()
     expect(page.locator(".cut")).to_be_visible()
     pick_all(page).click()
-    expect(page.locator(".notice")).to_be_visible()  # nothing was sent, and that is said
+    expect(page.locator(".notice")).to_be_visible()  # says that nothing was sent
     cut = False
     expect(page.locator(".cut")).to_be_hidden()
     page.locator("[data-do=clear]").click()
@@ -87,13 +87,13 @@ def test_a_lost_line_is_said_and_mended(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("woken", ["visibilitychange", "online"])
-def test_who_comes_back_to_a_line_that_died_in_silence_is_soon_at_the_table(visit: Visit, woken: str) -> None:
+def test_a_silently_dead_connection_is_replaced_when_the_reader_returns(visit: Visit, woken: str) -> None:
     page = sit_down(visit)
     lines: list[WebSocketRoute] = []
 
     def carry(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
-        quiet = not lines  # the first one: it stays open, and carries nothing any more once the table is there
+        quiet = not lines  # the first connection stays open, but goes silent once the table is shown
         lines.append(line)
         line.on_message(lambda text: None if quiet and "ping" in text else server.send(text))
 
@@ -126,7 +126,7 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(game: str, visit: Visit
     for lot in range(4):
         wait_for_turn(page)
         assert overflow(page) <= 0
-        assert beyond(page) <= THUMB
+        assert overflow_below(page) <= THUMB
         decide(page, Random(lot))
 
 
@@ -159,11 +159,11 @@ def test_an_illegal_attempt_is_answered_with_its_rule(visit: Visit) -> None:
         if page.locator(".mine .piece.unlit").count():
             break
         decide(page, Random(lot))
-    page.locator(".mine .piece.unlit").first.click(force=True)  # it answers, though it says that it is disabled
+    page.locator(".mine .piece.unlit").first.click(force=True)  # aria-disabled, but a click explains why
     expect(page.locator(".notice")).to_be_visible()
     said = page.locator(".notice").inner_text()
     number = rule_number(said)
-    page.locator(".languages").select_option("fr")  # it is said in whatever language is read
+    page.locator(".languages").select_option("fr")  # the notice is translated too
     expect(page.locator(".notice")).not_to_have_text(said)
     expect(page.locator(".notice")).to_contain_text(number)
     page.locator(".notice .rule").click()
@@ -202,7 +202,7 @@ def test_a_card_that_does_not_go_with_the_others_begins_anew_and_says_why(visit:
     apart = page.locator(".vn-hand .piece.unlit")
     other = next(found for found in (one.get_attribute("data-arg") for one in apart.all()) if found in open_first)
     expect(page.locator(".notice")).to_have_count(0)
-    page.locator(f".vn-hand [data-arg='{other}']").click(force=True)  # it says that it is not open, and still answers
+    page.locator(f".vn-hand [data-arg='{other}']").click(force=True)  # aria-disabled, but still clickable
     expect(page.locator(".piece.chosen")).to_have_attribute("data-arg", other)
     expect(page.locator(".notice[role=alert]")).to_contain_text("Begun anew.")
     assert rule_number(page.locator(".notice").inner_text()).startswith("VN-")
@@ -222,7 +222,7 @@ def test_a_die_in_place_of_another_needs_no_word(visit: Visit) -> None:
     for die in (first, second):
         page.locator(f".dice [data-arg='{die}']").click(force=True)
     expect(page.locator(".dice .piece.chosen")).to_have_attribute("data-arg", second)
-    page.wait_for_timeout(300)  # an answer would have come
+    page.wait_for_timeout(300)  # an explanation would have come by now
     expect(page.locator(".notice")).to_have_count(0)
 
 
@@ -234,7 +234,7 @@ def test_a_host_frees_the_seat_of_a_guest(visit: Visit) -> None:
     expect(ben.locator("[data-do=free]")).to_have_count(0)
     anna.locator("[data-do=free]").click()
     assert overflow(anna) == 0
-    with anna.expect_response("**/qr/**") as code:  # of the new link
+    with anna.expect_response("**/qr/**") as code:  # QR code of the new link
         anna.locator("dialog [data-do=freeNow]").click()
     assert code.value.ok
     expect(ben.locator(".notice")).to_contain_text("libéré votre place")
@@ -244,14 +244,14 @@ def test_a_host_frees_the_seat_of_a_guest(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("path", "said"), [("/t/nowhere234", "No such table"), ("/nowhere/at/all", "No such page")])
-def test_a_link_to_nowhere_says_so(visit: Visit, path: str, said: str) -> None:
+def test_an_unknown_address_shows_a_message(visit: Visit, path: str, said: str) -> None:
     page = visit(path)
     expect(page.locator("h1")).to_have_text(said)
     page.locator("a.press").click()
     expect(page.locator(".poster")).to_have_count(4)
 
 
-def test_what_is_typed_for_an_option_is_of_the_readers_language(visit: Visit) -> None:
+def test_option_words_are_typed_in_the_readers_language(visit: Visit) -> None:
     page = visit(locale="fr-FR")
     page.locator(".poster.velocity [data-do=invite]").click()
     page.locator("dialog summary").click()
@@ -272,7 +272,7 @@ def test_back_and_forth_between_home_and_table(visit: Visit) -> None:
     wait_for_turn(page)
     for _ in range(3):
         page.go_back()
-        page.go_forward()  # at once: what arrives late is dropped
+        page.go_forward()  # before the page has loaded: late answers are dropped
     expect(page.locator(".table.velonimo")).to_be_visible()
     page.go_back()
     expect(page.locator(".poster")).to_have_count(4)
@@ -291,7 +291,7 @@ def test_a_move_by_keyboard_leaves_the_focus_where_one_acts(visit: Visit) -> Non
     assert page.evaluate("document.activeElement.closest('.mine') !== null")
 
 
-def test_a_server_that_does_not_answer_is_said_and_tried_again(visit: Visit) -> None:
+def test_an_unreachable_server_is_reported_and_can_be_retried(visit: Visit) -> None:
     page = visit("/t/nowhere234")
     expect(page.locator("h1")).to_be_visible()
     page.route("**/api/games", lambda route: route.abort())
@@ -303,7 +303,7 @@ def test_a_server_that_does_not_answer_is_said_and_tried_again(visit: Visit) -> 
 
 
 def fail_at_first(page: Page, part: str, times: int) -> list[str]:
-    """A part of the page is not to be had so many times; what was asked for."""
+    """Fail the first requests for a part of the page; return the list of requested addresses."""
     asked: list[str] = []
 
     def fail(route: Route) -> None:
@@ -314,9 +314,9 @@ def fail_at_first(page: Page, part: str, times: int) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize("times", [1, 2])  # then the page is loaded anew: some browsers ask for a script only once
+@pytest.mark.parametrize("times", [1, 2])  # after two the page reloads: some browsers fetch a script only once
 @pytest.mark.parametrize("part", ["**/velonimo/drawing.js", "**/texts/velonimo/*.json", "**/web/table/clocks.js"])
-def test_a_part_of_the_table_that_was_not_to_be_had_is_fetched_again(visit: Visit, part: str, times: int) -> None:
+def test_a_table_module_that_failed_to_load_is_fetched_again(visit: Visit, part: str, times: int) -> None:
     page = visit("/t/nowhere234")
     asked = fail_at_first(page, part, times)
     clock = {"mode": "advisory", "seconds": 60}
@@ -328,8 +328,8 @@ def test_a_part_of_the_table_that_was_not_to_be_had_is_fetched_again(visit: Visi
     assert len(asked) == times + 1
 
 
-def test_a_page_whose_script_was_not_to_be_had_is_loaded_anew(server: Server, browser: Browser) -> None:
-    page = browser.new_page(locale="en-GB")  # not a visit: that a script failed is said on the console
+def test_a_page_whose_script_failed_to_load_is_reloaded(server: Server, browser: Browser) -> None:
+    page = browser.new_page(locale="en-GB")  # not `visit`, which fails on the console error
     asked = fail_at_first(page, "**/web/pages/rulebook.js", 1)
     page.goto(f"{server.url}/rules/velonimo")
     page.locator("[data-do=again]").click()
@@ -342,10 +342,10 @@ def test_a_page_whose_script_was_not_to_be_had_is_loaded_anew(server: Server, br
 @pytest.mark.parametrize(
     "fault", ["undefined.wrong", "throw new Error('wrong')", "import { wrong } from '/web/lib/dom.js'"]
 )
-def test_a_fault_in_a_part_of_the_page_is_said_and_not_tried_without_end(
+def test_an_error_in_a_module_is_reported_and_not_retried_forever(
     server: Server, browser: Browser, part: str, fault: str
 ) -> None:
-    page = browser.new_context(locale="en-GB").new_page()  # by itself: what goes wrong here is wanted
+    page = browser.new_context(locale="en-GB").new_page()  # not `visit`, which fails on errors
     faults: list[str] = []
     lines: list[WebSocket] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -357,7 +357,7 @@ def test_a_fault_in_a_part_of_the_page_is_said_and_not_tried_without_end(
     page.goto(f"{server.url}/t/{room}")
     expect(page.locator("[role=alert], .notice").filter(has_text="wrong with this page")).to_be_visible()
     assert faults and all("wrong" in fault for fault in faults)
-    page.clock.run_for(6_000)  # by then a line would have been opened anew
+    page.clock.run_for(6_000)  # by then it would have reconnected
     assert len(lines) == 1
     page.context.close()
 
@@ -369,7 +369,7 @@ def test_the_table_waits_while_the_score_sheet_is_read(visit: Visit) -> None:
     seen = ply(ben)
     while is_asked(anna):
         decide(anna, Random("sheet"))
-    expect(ben).to_have_title(re.compile("^●"))  # the news came, and the window says so
+    expect(ben).to_have_title(re.compile("^●"))  # the new table arrived, and the title shows it
     assert ply(ben) == seen < ply(anna)
     ben.locator("dialog .close").click()
     expect(ben.locator(f".table[data-ply='{ply(anna)}']")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Taking back in the browser: at once, by consent, in French; and being asked once more."""
+"""Take-backs in the browser: at once, by consent, in French; and the confirmation of moves."""
 
 from random import Random
 
@@ -27,12 +27,12 @@ def test_against_bots_a_move_is_taken_back(game: str, visit: Visit) -> None:
     wait_for_turn(page)
     assert page.locator(".log .undone").count() > 0
     assert page.locator(".board").inner_text() == hand
-    assert page.locator(".dice").count() == dice  # a throw that was taken back is not the last one
+    assert page.locator(".dice").count() == dice  # a roll that was taken back is not shown
     decide(page, Random(2))
 
 
 def exchange(anna: Page, ben: Page) -> None:
-    """Anna and Ben have each decided: what she did can be taken back by consent alone."""
+    """Let Anna and then Ben move, so that Anna's take-back needs his consent."""
     start(anna, ben)
     lot = Random(4)
     while is_asked(anna):
@@ -55,7 +55,7 @@ def test_another_person_is_asked_in_french_and_agrees(visit: Visit) -> None:
     expect(ben.locator(".log .undo")).to_contain_text("repren")
 
 
-def test_a_no_is_told_to_who_asked(visit: Visit) -> None:
+def test_a_refused_takeback_is_reported_to_its_player(visit: Visit) -> None:
     anna, ben = together(visit)
     exchange(anna, ben)
     anna.locator("[data-do=back]").click()
@@ -63,7 +63,7 @@ def test_a_no_is_told_to_who_asked(visit: Visit) -> None:
     expect(anna.locator(".notice[role=alert]")).to_contain_text("said no")
     expect(ben.locator("[data-key=asks]")).to_have_count(0)
     expect(ben.locator(".notice[role=alert]")).to_have_count(0)
-    expect(anna.locator("[data-do=back]")).to_have_count(0)  # in vain before the next move
+    expect(anna.locator("[data-do=back]")).to_have_count(0)  # hidden until the next move
     lot = Random(5)
     decide(anna if is_asked(anna) else ben, lot)
     expect(anna.locator("[data-do=back]")).to_be_visible()
@@ -105,7 +105,7 @@ def test_a_round_that_ends_once_more_shows_its_scores_once_more(visit: Visit) ->
     play_until([1, 1])
 
 
-def test_who_wants_to_is_asked_once_more(visit: Visit) -> None:
+def test_moves_are_confirmed_if_the_player_wants_to(visit: Visit) -> None:
     page = sit_down(visit)
     page.locator("[data-do=menu]").click()
     page.locator("[data-change=confirm]").check()

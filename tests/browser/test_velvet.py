@@ -6,8 +6,8 @@ from tests.browser.harness import Visit
 from tests.browser.setup import sit_down, start, together
 
 
-def arranging(visit: Visit) -> Page:
-    """At a table of one's own, before the first card is placed."""
+def open_arranger(visit: Visit) -> Page:
+    """Open a game of Velvet before the first card is placed."""
     page = sit_down(visit, "velvet")
     expect(page.locator(".vv-rows")).to_be_visible()
     return page
@@ -24,7 +24,7 @@ def middle(page: Page, place: int) -> tuple[float, float]:
 
 
 def test_vv03_a_kingdom_is_arranged_by_hand_and_placed_at_once(visit: Visit) -> None:
-    page = arranging(visit)
+    page = open_arranger(visit)
     page.locator("[data-do=formation][data-arg=wall]").click()
     before = arranged(page)
     page.mouse.move(*middle(page, 2))
@@ -47,7 +47,7 @@ def test_vv03_a_kingdom_is_arranged_by_hand_and_placed_at_once(visit: Visit) -> 
 
 
 def test_vv03_a_card_is_carried_by_keys_and_let_go_by_escape(visit: Visit) -> None:
-    page = arranging(visit)
+    page = open_arranger(visit)
     page.locator("[data-do=formation][data-arg=guarded]").click()
     before = arranged(page)
     spot(page, 3).focus()
@@ -69,8 +69,8 @@ def test_vv03_a_card_is_carried_by_keys_and_let_go_by_escape(visit: Visit) -> No
     expect(page.locator(".vv-arranger [aria-live]")).not_to_be_empty()
 
 
-def both(visit: Visit) -> tuple[Page, Page]:
-    """Two people, both of whom arrange; the first one's cards are placed first."""
+def open_both_arrangers(visit: Visit) -> tuple[Page, Page]:
+    """Start a game in which Anna and Ben both arrange; Anna's cards are placed first."""
     anna, ben = together(visit, "velvet")
     start(anna, ben)
     for page in (anna, ben):
@@ -78,53 +78,53 @@ def both(visit: Visit) -> tuple[Page, Page]:
     return anna, ben
 
 
-def placed(page: Page) -> list[str]:
-    """The own kingdom as it lies once both are arranged."""
+def placed_kinds(page: Page) -> list[str]:
+    """Return the viewer's kingdom after both are arranged."""
     home = page.locator(".vv-near .vv-kingdom use")
     expect(home).to_have_count(17)
     return [str(card) for card in home.evaluate_all("cards => cards.map(card => card.getAttribute('href').slice(4))")]
 
 
 def test_vv03_two_players_arrange_at_the_same_time(visit: Visit) -> None:
-    anna, ben = both(visit)
-    expect(ben.locator("[data-do=ahead]")).to_have_count(0)  # Ready does it here
+    anna, ben = open_both_arrangers(visit)
+    expect(ben.locator("[data-do=ahead]")).to_have_count(0)  # Ready replaces the premove button
     ben.locator("[data-do=formation][data-arg=early]").click()
     spot(ben, 2).click()
     spot(ben, 9).click()
     wanted = arranged(ben)
     ben.locator("[data-do=ready]").click()
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
-    ben.reload()  # what waits is not lost
+    ben.reload()  # the premoves are stored
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
     assert arranged(ben) == wanted
-    expect(ben.locator(".plan")).to_have_count(0)  # the kingdom itself shows what waits
+    expect(ben.locator(".plan")).to_have_count(0)  # the arranged kingdom is shown instead
     address, device = ben.url, ben.context
-    ben.close()  # it waits at the server
+    ben.close()  # the premoves stay at the server
     expect(anna.locator(".vv-near .vv-kingdom")).to_have_count(0)
     anna.locator("[data-do=formation][data-arg=wall]").click()
     mine = arranged(anna)
     anna.locator("[data-do=ready]").click()
-    assert placed(anna) == mine
+    assert placed_kinds(anna) == mine
     again = device.new_page()
     again.goto(address)
-    assert placed(again) == wanted
+    assert placed_kinds(again) == wanted
 
 
-def test_vv03_whoever_is_not_ready_any_more_is_asked(visit: Visit) -> None:
-    anna, ben = both(visit)
+def test_vv03_a_player_who_is_no_longer_ready_is_asked(visit: Visit) -> None:
+    anna, ben = open_both_arrangers(visit)
     ben.locator("[data-do=ready]").click()
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
-    ben.locator("[data-do=shuffle]").click()  # another order is not the one that was ready
+    ben.locator("[data-do=shuffle]").click()  # a new order cancels Ready
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_have_count(0)
     anna.locator("[data-do=ready]").click()
     expect(ben.locator(".prompt.asked")).to_be_visible()
     wanted = arranged(ben)
     ben.locator("[data-do=ready]").click()
-    assert placed(ben) == wanted
+    assert placed_kinds(ben) == wanted
 
 
-def test_vv03_whoever_is_asked_once_more_elsewhere_need_not_confirm_ready(visit: Visit) -> None:
-    anna, ben = both(visit)
+def test_vv03_ready_needs_no_confirmation(visit: Visit) -> None:
+    anna, ben = open_both_arrangers(visit)
     for page in (anna, ben):
         page.locator("[data-do=menu]").click()
         page.locator("[data-change=confirm]").check()
@@ -133,4 +133,4 @@ def test_vv03_whoever_is_asked_once_more_elsewhere_need_not_confirm_ready(visit:
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
     wanted, mine = arranged(ben), arranged(anna)
     anna.locator("[data-do=ready]").click()
-    assert placed(ben) == wanted and placed(anna) == mine
+    assert placed_kinds(ben) == wanted and placed_kinds(anna) == mine

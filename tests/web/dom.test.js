@@ -24,7 +24,7 @@ test('nothing is an empty template', () => {
   assert.equal(nothing.markup, '')
 })
 
-/** An element that finds itself by any of its attributes. */
+/** Fake element that matches a selector by its attributes. */
 class FakeElement {
   /** @param {Record<string, string>} attributes */
   constructor(attributes) {

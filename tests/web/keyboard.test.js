@@ -30,7 +30,7 @@ class FakeElement {
   }
 }
 
-/** A page whose elements are found by a part of the selector; returns a function that presses a key.
+/** Fake a page whose elements are found by a part of the selector; return a function that presses a key.
  * @param {import('node:test').TestContext} t
  * @param {Record<string, FakeElement[]>} elements
  * @param {boolean} [inDialog] */
@@ -58,7 +58,7 @@ function openPage(t, elements, inDialog = false) {
   }
 }
 
-test('arrows move among what can be picked, around its ends', (t) => {
+test('arrows move between pickable elements and wrap around', (t) => {
   fakeStorage(t)
   const pieces = [new FakeElement('a'), new FakeElement('unlit', { isUnlit: true }), new FakeElement('b')]
   const press = openPage(t, { 'button.piece': pieces })

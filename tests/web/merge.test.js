@@ -13,7 +13,7 @@ const zone = (/** @type {string} */ id, /** @type {any[]} */ pieces) => ({
 })
 const RED = { id: 'red2', kind: 'card', value: 2 }
 
-test('constant pieces come once and are filled in by id, also later', () => {
+test('constant pieces are sent once and filled in by id, also later', () => {
   const pieces = new Map()
   const first = mergeTable(null, wire([zone('hand', ['red2'])], [RED]), pieces)
   assert.deepEqual(first.zones[0].pieces, [RED])
@@ -21,7 +21,7 @@ test('constant pieces come once and are filled in by id, also later', () => {
   assert.deepEqual(second.zones[0], zone('discard', [RED]))
 })
 
-test('a zone that comes as its id is that of the table before', () => {
+test('a zone sent as its id is taken from the table before', () => {
   const pieces = new Map([[RED.id, RED]])
   const before = mergeTable(null, wire([zone('hand', ['red2']), zone('deck', [])]), pieces)
   const after = mergeTable(before, wire(['deck', zone('hand', [])]), pieces)
@@ -34,7 +34,7 @@ test('pieces that change come in full', () => {
   assert.deepEqual(mergeTable(null, wire([zone('dice', [die])]), new Map()).zones[0].pieces, [die])
 })
 
-test('what is unknown is left out', () => {
+test('unknown zones and pieces are left out', () => {
   const table = mergeTable(null, wire(['gone', zone('hand', ['unknown'])]), new Map())
   assert.deepEqual(
     table.zones.map(({ id, pieces }) => [id, pieces]),

@@ -11,7 +11,7 @@ import {
   withNumber,
 } from '../../src/velodrome/web/table/selection.js'
 
-/** Moves by their picks: "red2+red5". @param {...string} texts */
+/** Build moves from their picks: "red2+red5". @param {...string} texts */
 const moves = (...texts) => texts.map((text) => ({ text, picks: text === 'pass' ? ['pass'] : text.split('+') }))
 const CARDS = moves('red2', 'red5', 'red2+red5', 'blue5', 'red5+blue5', 'pass')
 const set = (/** @type {string[]} */ ...picks) => new Set(picks)
@@ -31,7 +31,7 @@ test('the piece of a numbered pick is its control', () => {
   assert.deepEqual([pieceOf('bid:7'), pieceOf('red2')], ['bid', 'red2'])
 })
 
-test('a selection leaves the moves that hold all of it', () => {
+test('a selection narrows the moves to those that include all of it', () => {
   assert.deepEqual(texts(narrow(CARDS, ['red5'])), ['red5', 'red2+red5', 'red5+blue5'])
   assert.deepEqual(texts(narrow(CARDS, ['red2', 'blue5'])), [])
   assert.equal(narrow(CARDS, []).length, CARDS.length)
@@ -71,7 +71,7 @@ test('another number of the same control replaces the first', () => {
   assert.deepEqual(pick(moves('bid:3', 'bid:4'), set('bid:3'), 'bid:4'), set('bid:4'))
 })
 
-test('only a pick beside the others that drops them is a restart worth explaining', () => {
+test('only a pick in the same zone that drops the others is a restart worth explaining', () => {
   const cards = table(CARDS, { hand: ['red2', 'red5', 'blue5'], controls: ['pass'] })
   assert.equal(isRestart(cards, set('red2'), 'blue5'), true)
   assert.equal(isRestart(cards, set('red2'), 'red5'), false)

@@ -30,7 +30,7 @@ class FakeWebSocket {
     this.readyState = FakeWebSocket.CLOSED
   }
 
-  /** The server accepts the connection and sends messages. @param {...object} messages */
+  /** Accept the connection and send messages. @param {...object} messages */
   receive(...messages) {
     if (this.readyState === FakeWebSocket.CONNECTING) {
       this.readyState = FakeWebSocket.OPEN
@@ -46,7 +46,7 @@ class FakeWebSocket {
   }
 }
 
-/** A socket with fake timers; its connections, what it reported, and listeners of the page.
+/** Open a socket with fake timers; return it with its last connection, its reports and the page's listeners.
  * @param {import('node:test').TestContext} t */
 function open(t) {
   t.after(() => socket.close()) // hooks run in this order: the globals are still there
@@ -79,7 +79,7 @@ test('it connects to the path of the page by ws', (t) => {
   assert.equal(open(t).last().url, 'ws://host/ws/abc')
 })
 
-test('it is connected once the table has let it in', (t) => {
+test('it is connected once the server has admitted it', (t) => {
   const { last, reports } = open(t)
   last().receive()
   assert.deepEqual(reports, [])
@@ -164,7 +164,7 @@ test('a hidden page waits longer', (t) => {
   assert.equal(FakeWebSocket.all.length, count + 1)
 })
 
-test('a table that does not exist is not asked again', (t) => {
+test('a table that does not exist is not retried', (t) => {
   const { last, reports, tick } = open(t)
   last().receive()
   last().break(4_404)
@@ -173,7 +173,7 @@ test('a table that does not exist is not asked again', (t) => {
   assert.equal(FakeWebSocket.all.length, 1)
 })
 
-test('a crowded server is left alone for seconds', (t) => {
+test('a busy server is retried only after some seconds', (t) => {
   const { last, tick } = open(t)
   last().break(4_429)
   tick(3_900)
@@ -199,7 +199,7 @@ test('when the network is back, a broken connection is opened at once', (t) => {
   assert.equal(FakeWebSocket.all.length, 2)
 })
 
-test('what could not be shown is asked for again by another connection, once', (t) => {
+test('a message that could not be shown causes one reconnection', (t) => {
   const { socket, last, tick } = open(t)
   last().receive({ is: 'room' })
   socket.reload()

@@ -22,7 +22,7 @@ test('a setting that is not JSON is the fallback', (t) => {
   assert.equal(loadSetting('lang', 'en'), 'en')
 })
 
-test('a browser that refuses to store anything is no error', (t) => {
+test('a browser without storage is no error', (t) => {
   const refuse = () => {
     throw new Error('denied')
   }

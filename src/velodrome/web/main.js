@@ -26,8 +26,8 @@ const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.
 const box = /** @type {HTMLDialogElement} */ (find('dialog'))
 /** @type {Page | null} */ let page = null
 /** @type {(() => Html) | null} */ let dialog = null // renders the dialog that is open
-/** @type {Record<string, Action>} */ const actions = {} // of the current page
-let visits = 0 // number of navigations: a page that loads after the next navigation is dropped
+/** @type {Record<string, Action>} */ const actions = {} // the current page's
+let visits = 0 // navigations so far; a page that finishes loading after a later navigation is dropped
 
 /** @type {Site} */
 const site = {
@@ -68,7 +68,7 @@ const common = {
   lang: async (_, element) => {
     const lang = /** @type {HTMLSelectElement} */ (element).value
     for (let shown = null; shown !== page; ) {
-      // another page may be shown by then
+      // repeat if another page is opened while the texts load
       shown = page
       await Promise.all([loadTexts(lang, 'web'), shown?.loadTexts?.(lang)])
     }
@@ -78,7 +78,7 @@ const common = {
   },
   go: (arg, _, event) => {
     const { ctrlKey, metaKey, shiftKey } = /** @type {MouseEvent} */ (event)
-    if (ctrlKey || metaKey || shiftKey) return // a tab of its own
+    if (ctrlKey || metaKey || shiftKey) return // the browser opens a new tab
     event.preventDefault()
     site.dialog(null)
     site.go(arg)
@@ -96,7 +96,7 @@ function redraw() {
   document.documentElement.lang = site.lang
   document.title = page.title()
   paint(find('root'), page.body())
-  paint(find('bar'), bar(page))
+  paint(find('bar'), renderBar(page))
   paint(
     box,
     dialog
@@ -109,7 +109,7 @@ function redraw() {
 }
 
 /** @param {Page} shown */
-function bar(shown) {
+function renderBar(shown) {
   return html`<div class="bar"><a class="brand" href="/" data-do="go" data-arg="/"
     aria-label="${site.word('title')}: ${site.word('home').toLowerCase()}">
       <img src="/web/icon.svg" alt="" width="32" height="32"><span>${site.word('title')}</span></a>
@@ -133,7 +133,7 @@ async function route() {
   site.dialog(null)
   const { lang } = site
   const shown = await openPage().catch((problem) => openErrorPage(problem))
-  if (lang !== site.lang) await shown.loadTexts?.(site.lang) // switched meanwhile
+  if (lang !== site.lang) await shown.loadTexts?.(site.lang) // the language was switched while loading
   if (visit !== visits) return shown.close()
   page?.close()
   for (const name of Object.keys(actions)) delete actions[name]
@@ -157,7 +157,7 @@ async function openPage() {
   return location.pathname === '/' ? openHome(site) : openNotFound()
 }
 
-/** The page for an unknown address. @returns {Page} */
+/** Return the page for an unknown address. @returns {Page} */
 function openNotFound() {
   return {
     body: () => renderMessage(site, site.word('nowhere.title'), site.word('nowhere.text')),
@@ -169,7 +169,7 @@ function openNotFound() {
 }
 
 /**
- * The page shown when a page could not be loaded; its texts may be missing too, so they stand here.
+ * Return the page shown when loading fails. Its texts are inline, since loading the texts may be what failed.
  * @param {unknown} problem
  * @returns {Page}
  */
@@ -193,12 +193,12 @@ function openErrorPage(problem) {
 paint(find('patterns'), patterns())
 listen(document.body, actions)
 box.addEventListener('cancel', (event) => {
-  // at once: the next key is for the page
+  // close at once, so that the next key reaches the page
   event.preventDefault()
   site.dialog(null)
 })
 box.addEventListener('close', () => {
-  if (box.open) return // another dialog was opened since
+  if (box.open) return // the next dialog is already open
   dialog = null
   page?.dialogClosed?.()
 })
@@ -208,4 +208,4 @@ route()
 void import('./lib/keyboard.js').then(
   ({ listenToKeys }) => listenToKeys(site),
   () => undefined,
-) // without it the page is used by clicks
+) // if the module fails to load, clicks still work

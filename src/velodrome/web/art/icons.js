@@ -1,4 +1,4 @@
-// Signs for buttons and marks, drawn in the ink of the text beside them.
+// Icons for buttons and marks, in the colour of the text beside them.
 
 import { html } from '../lib/dom.js'
 

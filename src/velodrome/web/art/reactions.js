@@ -1,4 +1,4 @@
-// Quick reactions as small flat pictures, in the printer's inks.
+// Pictures of the quick reactions.
 
 import { html } from '../lib/dom.js'
 

@@ -1,11 +1,11 @@
-// Teams, told apart without colours: each has a pattern of its own and a letter in each language.
+// Patterns and letters of the teams, so that they can be told apart without colours.
 
 import { html } from '../lib/dom.js'
 import { hasText, say } from '../lib/i18n.js'
 
 /** @typedef {import('../lib/dom.js').Html} Html */
 
-// What is repeated over a jersey, in a tile of 8 × 8, in the team's dark ink.
+// Pattern of a jersey: an 8 × 8 tile in the team's dark colour.
 /** @type {Record<string, Html>} */
 const TILES = {
   red: html`<path d="M0 0h4v8h-4z"/>`, // bars
@@ -27,7 +27,7 @@ export const isTeam = (word) => word in TILES
 export const teamLetter = (team, lang) =>
   hasText('web', lang, `team.${team}`) ? say('web', lang, { key: `team.${team}` }) : ''
 
-/** Every team's pattern, to be put on the page once; paint with fill="url(#team-red)". */
+/** Render all team patterns, once per page; use with fill="url(#team-red)". */
 export function patterns() {
   const tiles = Object.entries(TILES).map(
     ([
@@ -40,7 +40,7 @@ export function patterns() {
     focusable="false"><defs>${tiles}</defs></svg>`
 }
 
-/** A round emblem of a team: its pattern, and its letter. @param {string} team @param {string} lang */
+/** Render a team's round emblem: its pattern and letter. @param {string} team @param {string} lang */
 export function emblem(team, lang) {
   return html`<svg class="emblem" data-team="${team}" viewBox="0 0 40 40" aria-hidden="true">
     <circle cx="20" cy="20" r="18" fill="url(#team-${team})" class="team-rim"/>

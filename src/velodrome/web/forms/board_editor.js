@@ -1,4 +1,4 @@
-// A board of one's own: typed, pasted or from a file; drawn as the game draws it and checked while one types.
+// Editor for a custom board: typed, pasted or from a file; checked and drawn while typing.
 
 import { RequestError, request } from '../lib/api.js'
 import { html, nothing } from '../lib/dom.js'
@@ -12,30 +12,30 @@ import { buildView, createUi, displayRoom } from '../table/view.js'
 /** @typedef {import('../protocol/types.js').Text} Text */
 /** @typedef {import('../protocol/types.js').WireTable} WireTable */
 /**
- * @typedef {{line: number, column: number, why: Text[]}} BoardError  what is wrong, where: lines and columns from 1, 0
- * for all
+ * @typedef {{line: number, column: number, why: Text[]}} BoardError  line and column count from 1; 0 for the whole
+ * board
  */
 
-const PAUSE = 350 // ms after the last key before a board is checked
+const CHECK_DELAY = 350 // ms after the last key before the board is checked
 
-/** What is asked for, and whom to tell: the text to use, or null to leave everything as it was.
+/** Request to edit a board; `done` gets the new text, or null to keep the old one.
  * @typedef {{game: string, option: string, start: string, seats: number, text: string, done: (text: string |
  *     null) => void}} Asked */
 
-/** Opens the editor in the dialog. @param {Site} site @param {Asked} asked */
+/** Open the editor in the dialog. @param {Site} site @param {Asked} asked */
 export async function editBoard(site, asked) {
   const isSamePage = site.pageGuard()
   const [drawing] = await Promise.all([loadDrawing(asked.game), loadStyle('boards')])
   const editor = new Editor(site, drawing, asked)
-  const text = drafts.get(editor.place) ?? asked.text
-  if (text) editor.write(text)
+  const text = drafts.get(editor.draftKey) ?? asked.text
+  if (text) editor.setText(text)
   else await editor.begin()
-  if (!isSamePage() || !site.inDialog()) return // the form was closed meanwhile
+  if (!isSamePage() || !site.inDialog()) return // the form was closed while loading
   for (const [name, action] of Object.entries(editor.actions())) site.addAction(name, action)
-  site.dialog(() => editor.page())
+  site.dialog(() => editor.renderPage())
 }
 
-/** What was typed or opened last, by game and option: a key may close the editor. @type {Map<string, string>} */
+/** Unsaved texts by game and option: Escape may close the editor by mistake. @type {Map<string, string>} */
 const drafts = new Map()
 
 class Editor {
@@ -45,9 +45,9 @@ class Editor {
     this.drawing = drawing
     this.asked = asked
     this.text = ''
-    /** @type {WireTable | null} */ this.table = null // the last board that was well: it stays while the next is typed
+    /** @type {WireTable | null} */ this.table = null // the last valid board, shown until the next one
     /** @type {BoardError | null} */ this.error = null
-    this.checked = '' // the text that was last looked at
+    this.checked = '' // the text checked last
     this.timer = 0
   }
 
@@ -55,75 +55,75 @@ class Editor {
   actions() {
     const field = (/** @type {HTMLElement} */ element) => /** @type {HTMLTextAreaElement} */ (element)
     return {
-      boardText: (_, element) => this.draft(field(element).value),
+      boardText: (_, element) => this.setDraft(field(element).value),
       boardStart: () => void this.begin(),
       boardFile: (_, element) => void this.open(/** @type {HTMLInputElement} */ (element)),
-      boardGo: () => this.goTo(),
+      boardGo: () => this.goToError(),
       boardUse: () => {
         if (!this.isReady) return
-        drafts.delete(this.place)
+        drafts.delete(this.draftKey)
         this.asked.done(this.text)
       },
       boardBack: () => this.asked.done(null),
     }
   }
 
-  /** Where its text belongs. */
-  get place() {
+  /** The key of its draft. */
+  get draftKey() {
     return `${this.asked.game} ${this.asked.option}`
   }
 
-  /** Whether this very text has been found well. */
+  /** Whether the current text was checked and is valid. */
   get isReady() {
     return this.checked === this.text && !this.error && this.table !== null
   }
 
-  /** Start from the board that comes with the game. */
+  /** Start from the game's built-in board. */
   async begin() {
     const { game, start } = this.asked
     const answer = await fetch(`/boards/game/${game}/${start}.toml`).catch(() => null)
-    if (answer?.ok) this.write(await answer.text())
+    if (answer?.ok) this.setText(await answer.text())
   }
 
   /** @param {HTMLInputElement} input */
   async open(input) {
     const file = input.files?.[0]
-    input.value = '' // the same file may be chosen again
-    if (file) this.draft((await file.slice(0, 200_000).text()).replaceAll('\r\n', '\n'))
+    input.value = '' // so that the same file can be chosen again
+    if (file) this.setDraft((await file.slice(0, 200_000).text()).replaceAll('\r\n', '\n'))
   }
 
-  /** A text of one's own: it is there again if the editor is closed unasked. @param {string} text */
-  draft(text) {
-    drafts.set(this.place, text)
-    this.write(text)
+  /** Set the text and save it as a draft. @param {string} text */
+  setDraft(text) {
+    drafts.set(this.draftKey, text)
+    this.setText(text)
   }
 
-  /** @param {string} text */
-  write(text) {
+  /** Set the text and schedule a check. @param {string} text */
+  setText(text) {
     this.text = text
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.check(), PAUSE)
+    this.timer = setTimeout(() => void this.check(), CHECK_DELAY)
     this.site.redraw()
   }
 
   async check() {
     const { text } = this
     const { game, seats, option } = this.asked
-    const body = { game, seats, options: { [option]: `${text}\n` } } // a text of one line could be taken for a name
+    const body = { game, seats, options: { [option]: `${text}\n` } } // the line break marks a text, not a board's name
     /** @type {{ok: boolean, table?: WireTable, error?: BoardError}} */
     const told = await request('/api/boards', body).catch((problem) => {
       if (!(problem instanceof RequestError)) throw problem
       return { ok: false, error: { line: 0, column: 0, why: [problem.text] } }
     })
-    if (text !== this.text) return // typed on: another check is under way
+    if (text !== this.text) return // outdated: another check will follow
     this.checked = text
     this.error = told.error ?? null
     this.table = told.table ?? this.table
     this.site.redraw()
   }
 
-  /** Put the cursor where the error is. */
-  goTo() {
+  /** Move the cursor to the error. */
+  goToError() {
     const field = document.querySelector('.board-text')
     if (!(field instanceof HTMLTextAreaElement) || !this.error) return
     const lines = this.text.split('\n')
@@ -134,7 +134,7 @@ class Editor {
     document.querySelector('.board-lines .bad')?.scrollIntoView({ block: 'center' })
   }
 
-  page() {
+  renderPage() {
     const { site, asked, error } = this
     const { word } = site
     const lines = this.text.split('\n')
@@ -155,14 +155,14 @@ class Editor {
             autocapitalize="off" rows="${lines.length}" cols="${widest + 2}"
             aria-label="${word('board.text')}" aria-invalid="${error ? 'true' : 'false'}"
             aria-describedby="board-verdict">${`\n${this.text}`}</textarea></div>
-        <div id="board-verdict" class="board-verdict" role="status">${this.verdict()}</div></div>
-      <div class="board-side" data-key="drawn">${this.picture()}</div></div>
+        <div id="board-verdict" class="board-verdict" role="status">${this.renderVerdict()}</div></div>
+      <div class="board-side" data-key="drawn">${this.renderPicture()}</div></div>
       <div class="choose"><button type="button" class="press main" data-do="boardUse"
         ${this.isReady ? '' : html`disabled`}>${word('board.use')}</button>
         <button type="button" class="press" data-do="boardBack">${word('board.back')}</button></div></div>`
   }
 
-  verdict() {
+  renderVerdict() {
     const { site, error } = this
     const { word } = site
     if (this.checked !== this.text) return html`<p>${word('board.wait')}</p>`
@@ -172,17 +172,17 @@ class Editor {
       : word('board.line', { line: error.line })
     return html`<p class="notice" data-line="${error.line}">${
       error.line ? html`<button type="button" class="press small" data-do="boardGo">${where}</button> ` : ''
-    }${error.why.map((text) => html`${this.said(text)} `)}</p>`
+    }${error.why.map((text) => html`${this.sayError(text)} `)}</p>`
   }
 
   /** @param {Text} text */
-  said(text) {
+  sayError(text) {
     const { site, asked } = this
     return say(hasText(asked.game, site.lang, text.key) ? asked.game : 'web', site.lang, text)
   }
 
-  /** The start of a game on the last board that was well. */
-  picture() {
+  /** Render the start of a game on the last valid board. */
+  renderPicture() {
     const { site, asked, table } = this
     if (!table) return nothing
     const seats = Array.from({ length: asked.seats }, (_, i) => ({
@@ -192,7 +192,7 @@ class Editor {
       away: false,
     }))
     const room = displayRoom(asked.game, seats)
-    const wide = innerWidth >= 960 // beside the text, or below it
+    const wide = innerWidth >= 960 // picture beside the text, or below it
     const memory = {
       width: wide ? Math.min(innerWidth, 1344) * 0.5 - 40 : innerWidth - 72,
       height: Math.min(innerHeight * 0.6, 560),

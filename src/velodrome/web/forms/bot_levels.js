@@ -1,11 +1,11 @@
-// The levels of bots as options of a select field.
+// Bot levels as options of a select field.
 
 import { html } from '../lib/dom.js'
 
 export const DEFAULT_LEVEL = 'level3' // unless another is chosen
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `level${number}`)
 
-/** @param {(key: string) => string} word @param {string} chosen @param {string} [before] said before each title */
+/** @param {(key: string) => string} word @param {string} chosen @param {string} [before] prefix of each option */
 export function renderLevelOptions(word, chosen, before = '') {
   return LEVELS.map(
     (level, i) =>

@@ -1,4 +1,4 @@
-// The clock of a table that is being opened: a few usual ones or numbers of one's own, and what happens on time.
+// Clock fields of the form for a new table: presets or custom times, and what happens when time runs out.
 
 import { html } from '../lib/dom.js'
 
@@ -6,7 +6,7 @@ import { html } from '../lib/dom.js'
 /** @typedef {import('../protocol/types.js').Terms} Terms */
 
 /**
- * What is chosen.
+ * Content of the fields. usual: a key of PRESETS.
  * @typedef {{usual: string, mode: string, per: string, count: string, unit: string, plus: string,
  *   late: string}} Chosen
  */
@@ -23,13 +23,13 @@ const PRESETS = {
   own: { per: 'game', count: '10', unit: '60', plus: '5' },
 }
 const UNITS = ['1', '60', '3600', '86400']
-const MAX_SECONDS = 30 * 86_400 // seconds, as the server has it
+const MAX_SECONDS = 30 * 86_400 // the server's limit
 
 /** @param {Chosen} chosen @param {string} what @param {string} value @returns {Chosen} */
-export const changed = (chosen, what, value) =>
+export const changeClock = (chosen, what, value) =>
   what === 'usual' ? { ...chosen, plus: '0', usual: value, ...PRESETS[value] } : { ...chosen, [what]: value }
 
-/** As the server is told. @param {Chosen} chosen @returns {Terms} */
+/** Return the terms for the server. @param {Chosen} chosen @returns {Terms} */
 export function clockTerms({ usual, mode, per, count, unit, plus, late }) {
   if (usual === 'none') return {}
   const clock = {
@@ -42,7 +42,7 @@ export function clockTerms({ usual, mode, per, count, unit, plus, late }) {
 }
 
 /** @param {Site} site @param {Chosen} chosen */
-export function clockFields(site, chosen) {
+export function renderClockFields(site, chosen) {
   const { word } = site
   const choice = (/** @type {keyof Chosen} */ what, /** @type {string[]} */ values) =>
     html`<select class="field" data-change="clock" data-arg="${what}">${values.map(

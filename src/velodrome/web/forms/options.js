@@ -1,4 +1,4 @@
-// Options of a game as the reader knows them.
+// Labels of a game's options in the reader's language.
 
 import { html } from '../lib/dom.js'
 import { hasText, say } from '../lib/i18n.js'
@@ -32,10 +32,10 @@ export function localizeWords(game, lang, text) {
 }
 
 /**
- * Translate words of the reader's language back; unknown ones are left to the server.
+ * Translate words of the reader's language back; unknown ones are kept for the server to report.
  * @param {string} game
  * @param {Lang} lang
- * @param {string[]} values  that there are
+ * @param {string[]} values  all possible values
  * @param {string} text
  */
 export function parseWords(game, lang, values, text) {
@@ -51,7 +51,7 @@ export function parseWords(game, lang, values, text) {
 }
 
 /**
- * Render the link to a table's own board.
+ * Render the download link of a table's custom board.
  * @param {import('../protocol/types.js').Room} room
  * @param {Lang} lang
  * @param {string} name  of the option

@@ -2,7 +2,7 @@
 
 /** @typedef {import('./i18n.js').Text} Text */
 
-/** A request that failed, with a text of the page that says why. */
+/** Error of a failed request, with a text of the page that explains it. */
 export class RequestError extends Error {
   /** @param {Text} text */
   constructor(text) {

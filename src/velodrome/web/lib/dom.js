@@ -1,6 +1,6 @@
-// Paint a page from templates: values are escaped, elements that stay are reused, and those that moved glide.
+// Paint a page from templates: escape values, reuse unchanged elements and animate those that moved.
 
-/** A piece of markup whose values have been escaped. */
+/** Markup whose values are already escaped. */
 export class Html {
   /** @param {string} markup */
   constructor(markup) {
@@ -9,26 +9,25 @@ export class Html {
 }
 
 /** @param {unknown} value @returns {string} */
-function written(value) {
+function escapeValue(value) {
   if (value instanceof Html) return value.markup
-  if (Array.isArray(value)) return value.map(written).join('')
+  if (Array.isArray(value)) return value.map(escapeValue).join('')
   if (value === null || value === undefined || value === false || value === true) return ''
   return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** Markup from a template: html`<b>${name}</b>`; lists are joined, false and null are left out. Serves SVG too.
+/** Build HTML or SVG from a template: html`<b>${name}</b>`. Lists are joined; null and booleans are left out.
  * @param {TemplateStringsArray} parts @param {...unknown} values */
 export function html(parts, ...values) {
-  return new Html(parts.reduce((all, part, i) => all + part + (i < values.length ? written(values[i]) : ''), ''))
+  return new Html(parts.reduce((all, part, i) => all + part + (i < values.length ? escapeValue(values[i]) : ''), ''))
 }
 
 export const nothing = new Html('')
 
 // ---------------------------------------------------------------- painting
 
-// The content policy forbids style attributes, so templates say data-css, which is set through the object model.
-/** @param {Element} element */
-function dress(element) {
+/** Apply data-css as inline style: the content security policy forbids style attributes. @param {Element} element */
+function applyCss(element) {
   const css = element.getAttribute('data-css')
   const styled = /** @type {HTMLElement} */ (element)
   if (css !== null && styled.dataset.worn !== css) {
@@ -40,9 +39,9 @@ function dress(element) {
 /** @param {Node} node */
 const keyOf = (node) => (node instanceof Element ? node.getAttribute('data-key') : null)
 
-/** Fields hold what a person did to them; what is painted anew wins, but for the text that is being typed.
+/** Set a form field to the painted value, except for the text being typed.
  * @param {Element} kept @param {Element} wanted */
-function refill(kept, wanted) {
+function updateField(kept, wanted) {
   if (kept instanceof HTMLInputElement) {
     const value = wanted.getAttribute('value')
     if (kept.type === 'checkbox') kept.checked = wanted.hasAttribute('checked')
@@ -60,7 +59,7 @@ function refill(kept, wanted) {
   }
 }
 
-/** Make one element like another, keeping children that have the same data-key, or the same place and name.
+/** Make one element like another; reuse children with the same data-key, or the same position and tag.
  * @param {Element} kept @param {Element} wanted */
 function morph(kept, wanted) {
   for (const { name, value } of wanted.attributes) {
@@ -70,10 +69,10 @@ function morph(kept, wanted) {
     const own = name === 'style' || name === 'data-worn' || (name === 'open' && kept.nodeName === 'DETAILS')
     if (!wanted.hasAttribute(name) && !own) kept.removeAttribute(name)
   }
-  dress(kept)
-  // What goes, goes first: then what stays need not be moved, and keeps its focus and its scroll.
-  const isSamePage = new Set([...wanted.children].map(keyOf))
-  for (const child of [...kept.children]) if (keyOf(child) && !isSamePage.has(keyOf(child))) child.remove()
+  applyCss(kept)
+  // Remove first: then the remaining children need not be moved, which would lose their focus and scroll position.
+  const wantedKeys = new Set([...wanted.children].map(keyOf))
+  for (const child of [...kept.children]) if (keyOf(child) && !wantedKeys.has(keyOf(child))) child.remove()
   const keyed = new Map([...kept.children].filter(keyOf).map((child) => [keyOf(child), child]))
   /** @type {ChildNode | null} */
   let next = kept.firstChild
@@ -82,7 +81,8 @@ function morph(kept, wanted) {
     const found = key ? keyed.get(key) : next && !keyOf(next) && next.nodeName === child.nodeName ? next : null
     if (!found || found.nodeName !== child.nodeName) {
       kept.insertBefore(child, next)
-      if (child instanceof Element) for (const inner of [child, ...child.querySelectorAll('[data-css]')]) dress(inner)
+      if (child instanceof Element)
+        for (const inner of [child, ...child.querySelectorAll('[data-css]')]) applyCss(inner)
       continue
     }
     if (found === next) next = next.nextSibling
@@ -95,13 +95,13 @@ function morph(kept, wanted) {
     next = next.nextSibling
     gone.remove()
   }
-  refill(kept, wanted)
+  updateField(kept, wanted)
 }
 
-/** Give the focus back that a moved or replaced element lost: to itself, to its successor, or to where one acts.
+/** Restore the focus after painting: to the same element, its replacement, or the [data-rest] element.
  * @param {Element} root @param {Element | null} held */
 function refocus(root, held) {
-  const off = held?.matches(':disabled') // the browser takes the focus from it a moment later
+  const off = held?.matches(':disabled') // the browser blurs it a moment later
   if (!held || (document.activeElement === held && !off)) return
   const key = held.getAttribute('data-key')
   const same = key && root.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)
@@ -114,8 +114,8 @@ const painted = new WeakMap()
 
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Where everything that may glide is now. @param {Element} root */
-function places(root) {
+/** Return the position of each element that may be animated. @param {Element} root */
+function findFlipBoxes(root) {
   /** @type {Map<string, {element: Element, box: DOMRect}>} */
   const found = new Map()
   for (const element of root.querySelectorAll('[data-flip]:not([data-flip=""])')) {
@@ -125,28 +125,28 @@ function places(root) {
   return found
 }
 
-/** Show a template inside an element; whatever has the same data-flip as before glides from where it was, even into
- * another parent, and what is new fades in from the element that its data-from names, if it is there.
+/** Paint a template into an element. Elements with the same data-flip as before glide from their old position, even
+ * from another parent; new ones glide from the element named by data-from, or fade in.
  * @param {Element} root @param {Html} template */
 export function paint(root, template) {
   if (painted.get(root) === template.markup) return
   painted.set(root, template.markup)
   const held = root.contains(document.activeElement) ? document.activeElement : null
-  const before = prefersReducedMotion() || document.hidden ? null : places(root)
+  const before = prefersReducedMotion() || document.hidden ? null : findFlipBoxes(root)
   const holder = document.createElement('template')
   holder.innerHTML = `<div>${template.markup}</div>`
   const wanted = /** @type {Element} */ (holder.content.firstElementChild)
   for (const { name, value } of root.attributes) wanted.setAttribute(name, value)
   morph(root, wanted)
   refocus(root, held)
-  if (before?.size) glide(before, places(root))
+  if (before?.size) animateMoves(before, findFlipBoxes(root))
 }
 
 /**
  * @param {Map<string, {element: Element, box: DOMRect}>} before
  * @param {Map<string, {element: Element, box: DOMRect}>} after
  */
-function glide(before, after) {
+function animateMoves(before, after) {
   for (const [name, { element, box }] of after) {
     const from = before.get(name)?.box ?? before.get(element.getAttribute('data-from') ?? '')?.box
     if (!from) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 })
@@ -164,9 +164,9 @@ function glide(before, after) {
   }
 }
 
-// ---------------------------------------------------------------- hearing
+// ---------------------------------------------------------------- events
 
-/** Call what a click names: <button data-do="pick" data-arg="red2"> calls actions.pick('red2', the button, the event).
+/** Dispatch events: a click on <button data-do="pick" data-arg="red2"> calls actions.pick('red2', button, event).
  * @param {Element} root
  * @param {Record<string, (arg: string, element: HTMLElement, event: Event) => void>} actions */
 export function listen(root, actions) {

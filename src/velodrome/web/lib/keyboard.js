@@ -1,4 +1,4 @@
-// Keyboard shortcuts: arrows move among what can be picked, letters press buttons, ? lists all keys.
+// Keyboard shortcuts: arrows move between pickable elements, letters press buttons, ? lists all keys.
 
 import { html } from './dom.js'
 import { loadAccessibility, textOf } from './screenreader.js'
@@ -6,7 +6,7 @@ import { loadAccessibility, textOf } from './screenreader.js'
 /** @typedef {import('./site.js').Site} Site */
 
 /**
- * The button that each letter presses: the first match. Other buttons name their key by aria-keyshortcuts="u".
+ * Selector of the button that each letter presses (the first match). Other buttons set aria-keyshortcuts.
  * @type {Record<string, string>}
  */
 const PRESSES = {
@@ -29,7 +29,7 @@ const pressable = (which) => [...document.querySelectorAll(which)].filter(canPre
 const canPress = (found) =>
   found instanceof HTMLElement && found.checkVisibility() && !found.matches(':disabled, [inert] *')
 
-/** Return those that do something: an unlit one only explains why not. @param {string} which */
+/** Return those that would act: a press on an unlit one only explains why it cannot be used. @param {string} which */
 const useful = (which) => pressable(which).filter((found) => found.getAttribute('aria-disabled') !== 'true')
 
 /** Listen to the keyboard of the whole page. @param {Site} site */
@@ -66,7 +66,7 @@ function moveFocus({ key, shiftKey }) {
 /** @param {Site} site @param {KeyboardEvent} event */
 function handleLetter(site, { key, code }) {
   const name = key.toLowerCase()
-  const digit = code.match(/^(?:Digit|Numpad)([1-9])$/)?.[1] // by its place: the French row of digits asks for Shift
+  const digit = code.match(/^(?:Digit|Numpad)([1-9])$/)?.[1] // by key position: French digits need Shift
   if (key === '?') {
     site.dialog(() => renderKeyList(site))
     return true
@@ -111,7 +111,7 @@ function focusLog() {
   return lines !== null
 }
 
-// ---------------------------------------------------------------- in words
+// ---------------------------------------------------------------- spoken state and key list
 
 /** Announce the prompt, what is picked and what can be picked. @param {Site} site */
 function describeState(site) {
@@ -127,7 +127,7 @@ function describeState(site) {
   ]
   const region = document.getElementById('said')
   const said = parts.filter(Boolean).join(' ')
-  // the same again is news only if it differs
+  // screen readers announce only changed text
   if (region) region.textContent = region.textContent === said ? `${said}\u00a0` : said
   return asks !== ''
 }

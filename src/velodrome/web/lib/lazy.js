@@ -1,11 +1,11 @@
 // Load parts of the page when they are first needed: modules and style sheets.
 
-/** A part of the page could not be fetched. */
+/** Error: a part of the page could not be fetched. */
 export class MissingPartError extends Error {}
 
 /**
- * Import a module; throw MissingPartError if it could not be fetched, and errors of the module itself as they are.
- * A second import gives the same error object for an error of the module, and a new TypeError for a failed fetch.
+ * Import a module; throw MissingPartError if it cannot be fetched, and rethrow errors of the module itself.
+ * Importing twice tells them apart: a module's own error is the same object again, a failed fetch a new TypeError.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>}
  */
 export const importModule = (load) =>
@@ -15,12 +15,12 @@ export const importModule = (load) =>
     }),
   )
 
-/** Check whether the server answers: without it a reload would leave an empty window. */
+/** Check whether the server answers: otherwise a reload would leave an empty window. */
 export const isServerUp = async () => (await fetch(location.href).catch(() => null))?.ok ?? false
 
 /**
- * Create a function that loads each named thing once and shares its promise; a failure is forgotten, so that the next
- * call tries again. Callers that wait for the same thing continue in the order of their calls.
+ * Create a cache of load promises by name. Failures are not cached, so the next call retries. Callers waiting for the
+ * same name continue in call order.
  */
 export function createLoader() {
   /** @type {Map<string, Promise<any>>} */

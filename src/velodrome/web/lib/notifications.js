@@ -1,9 +1,9 @@
-// Browser notifications for a guest whose turn it is while the page is hidden; only if they asked for them.
+// Browser notifications that it is the guest's turn while the page is hidden; off by default.
 
 import { saveSetting } from './storage.js'
 
 /**
- * Turn notifications on or off; the first one says that they work.
+ * Turn notifications on or off; turning them on shows a first one as a test.
  * @param {import('./site.js').Site} site
  * @param {string} room
  * @param {boolean} isOn
@@ -23,7 +23,7 @@ export function notify(heading, body, room) {
 }
 
 /**
- * Return whether it is shown: on phones some browsers allow only those of installed pages.
+ * Show a notification; return false if the browser refuses (some phones allow them for installed pages only).
  * @param {string} heading
  * @param {string} body
  * @param {string} room

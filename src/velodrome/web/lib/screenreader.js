@@ -1,13 +1,14 @@
-// Markup as plain text for screen readers and voices, and the accessibility settings of this browser.
+// Plain text of markup for screen readers and speech, and the accessibility settings of this browser.
 
 import { html } from './dom.js'
 import { loadSetting, saveSetting } from './storage.js'
 
 /** @typedef {import('./dom.js').Html} Html */
 /** @typedef {import('./site.js').Site} Site */
-/** @typedef {{keys: boolean, sounds: boolean, spoken: boolean}} Accessibility  single keys, sounds, moves read out */
+/** @typedef {{keys: boolean, sounds: boolean, spoken: boolean}} Accessibility
+ *   keys: single-letter shortcuts; spoken: moves are read out */
 
-/** Return markup as plain text: labels in place of pictures. @param {Html} said */
+/** Return markup as plain text, with labels for pictures. @param {Html} said */
 export function toPlainText(said) {
   const holder = document.createElement('template')
   holder.innerHTML = said.markup
@@ -37,7 +38,7 @@ export const loadAccessibility = () => ({ keys: true, sounds: false, spoken: fal
 export const setAccessibility = (arg, element) =>
   saveSetting('ease', { ...loadAccessibility(), [arg]: /** @type {HTMLInputElement} */ (element).checked })
 
-/** Render the switches in the menu. @param {Site} site @param {Html} more  those of a table */
+/** Render the switches in the menu. @param {Site} site @param {Html} more  switches of the table */
 export function renderAccessibility({ word }, more) {
   const now = loadAccessibility()
   const row = (
@@ -52,7 +53,7 @@ export function renderAccessibility({ word }, more) {
 }
 
 /**
- * Play a sound and read a text out, as far as this browser is set to do so.
+ * Play a sound and read a text out, if these settings are on.
  * @param {'turn' | 'move' | 'over' | 'refused'} tune
  * @param {() => string} said
  * @param {string} lang

@@ -1,10 +1,10 @@
-// Types of the site: what a page is, and what a page may ask of the site. Types only, nothing here runs.
+// Types of pages and of the site that shows them. Types only, no code.
 
 /** A language code, such as "fr". @typedef {string} Lang */
 /** @typedef {import('./dom.js').Html} Html */
 
 /**
- * What a click on `data-do="name"` calls.
+ * Handler of a click on `data-do="name"`.
  * @typedef {(arg: string, element: HTMLElement, event: Event) => void} Action
  */
 
@@ -20,15 +20,15 @@
  * @property {() => void} close
  */
 
-/** What a page may ask of the site.
+/** Services of the site for its pages.
  * @typedef {object} Site
  * @property {Lang} lang
  * @property {() => void} redraw
  * @property {(path: string) => void} go
  * @property {(render: (() => Html) | null) => void} dialog  open a dialog, or close it with null
  * @property {() => boolean} inDialog
- * @property {() => () => boolean} pageGuard  call before waiting; the result tells whether the same page is still shown
- * @property {() => () => boolean} dialogGuard  the same, and whether the dialog is still the same
+ * @property {() => () => boolean} pageGuard  call before an await; the result checks whether the page is still shown
+ * @property {() => () => boolean} dialogGuard  the same for page and dialog
  * @property {(name: string, action: Action) => void} addAction  register an action until the page is left
  * @property {(key: string, args?: Record<string, unknown>) => string} word  translate a text of the page
  */

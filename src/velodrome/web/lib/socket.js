@@ -1,4 +1,4 @@
-// The WebSocket of a table: reopened whenever it breaks, at once when the network or the reader is back.
+// WebSocket of a table: reconnects when it breaks, at once when the network or the reader is back.
 
 /** @typedef {{is: string}} Message  any message of the server */
 
@@ -9,24 +9,23 @@
  */
 
 const PING_INTERVAL = 15_000 // ms without any message before a ping is sent
-// ms without an answer to that ping: the connection is dead, even if the browser has not noticed
-const PING_TIMEOUT = 6_000
-const WAKE_TIMEOUT = 1_200 // the same when the reader is just back: a connection that slept may well be dead
-const ANSWER_TIMEOUT = 1_500 // ms without any message after a request before a ping is sent: most are answered sooner
-const DOUBT_TIMEOUT = 1_500 // ms without an answer to that ping, so that nobody waits in silence for long
+const PING_TIMEOUT = 6_000 // ms without an answer to that ping: the connection is dead
+const WAKE_TIMEOUT = 1_200 // ms, shorter when the reader is just back: the connection often died meanwhile
+const ANSWER_TIMEOUT = 1_500 // ms without any message after a request before a ping is sent
+const DOUBT_TIMEOUT = 1_500 // ms without an answer to that ping: short, since the player waits
 const CLOSED_GONE = 4_404 // close code: no such table
 const CLOSED_BUSY = 4_429 // close code: too many pages, or too many messages
 const RETRY_MIN = 200 // ms before reopening, doubled after each failure
 const RETRY_MAX = 1_200 // so that a visible page is back within two seconds
 const RETRY_MAX_HIDDEN = 5_000
-const RETRY_BUSY = 8_000 // ms, so that other pages can make room first
+const RETRY_BUSY = 8_000 // ms, to let other pages close first
 
 export class Socket {
   /** @param {string} path  /ws/ROOM?invite=… @param {Handlers} handlers */
   constructor(path, handlers) {
     this.path = path
     this.handlers = handlers
-    this.failures = 0 // since a table last let this page in
+    this.failures = 0 // since the server last admitted this page
     this.reloads = 0 // reconnections because a message could not be shown
     /** @type {number} */ this.reloadTimer = 0
     this.isClosed = false
@@ -44,7 +43,7 @@ export class Socket {
     const socket = new WebSocket(new URL(this.path, location.href.replace(/^http/, 'ws')))
     this.socket = socket
     this.timer = setTimeout(() => socket.close(), PING_TIMEOUT)
-    let isAdmitted = false // the server may still close a socket that is open but not let in
+    let isAdmitted = false // an open socket may still be refused; the first room message admits it
     socket.onopen = () => this.schedulePing(socket)
     socket.onmessage = ({ data }) => {
       this.schedulePing(socket)
@@ -72,7 +71,7 @@ export class Socket {
   }
 
   /**
-   * Ping after a quiet period; every message restarts it.
+   * Schedule a ping after a quiet period; every message restarts the period.
    * @param {WebSocket} socket @param {number} [quiet]  ms @param {number} [timeout]  of the ping
    */
   schedulePing(socket, quiet = PING_INTERVAL, timeout = PING_TIMEOUT) {
@@ -81,7 +80,7 @@ export class Socket {
   }
 
   /**
-   * Ask for a sign of life; reopen unless any message arrives in time.
+   * Send a ping; reopen unless any message arrives in time.
    * @param {WebSocket} socket
    * @param {number} timeout
    */
@@ -91,7 +90,7 @@ export class Socket {
     this.timer = setTimeout(() => this.reopen(socket), timeout)
   }
 
-  /** Reopen after a pause, because a message could not be shown: the server then sends everything again. */
+  /** Reopen after a pause because a message could not be shown; the server then sends everything again. */
   reload() {
     const { socket } = this
     if (!socket || this.isClosed || this.reloadTimer) return
@@ -102,7 +101,7 @@ export class Socket {
     }, pause)
   }
 
-  /** Give up a dead connection and open another. @param {WebSocket} socket */
+  /** Replace a dead connection. @param {WebSocket} socket */
   reopen(socket) {
     if (this.socket !== socket || this.isClosed) return
     this.handlers.onStateChange(false)
@@ -110,7 +109,7 @@ export class Socket {
     this.open()
   }
 
-  /** The network or the reader is back: test the connection, or open one, without a pause. */
+  /** Test the connection or open one at once, when the network or the reader is back. */
   reconnectNow() {
     if (document.hidden || this.isClosed) return
     if (this.socket?.readyState === WebSocket.OPEN) this.ping(this.socket, WAKE_TIMEOUT)

@@ -1,6 +1,6 @@
-// Sounds made in code, and sentences read out by the browser's own voice. Fetched by whoever asks for either.
+// Synthesized sounds, and speech by the browser's voice. Loaded when either is turned on.
 
-/** Tones: how high in hertz, and for how many seconds. @type {Record<string, [number, number][]>} */
+/** Tones: frequency in hertz and duration in seconds. @type {Record<string, [number, number][]>} */
 const TUNES = {
   turn: [
     [587, 0.11],
@@ -15,43 +15,43 @@ const TUNES = {
   ],
   refused: [[165, 0.18]],
 }
-const LOUD = 0.12 // of what the device can do
-const FADE = 0.02 // seconds that a tone takes to rise: without it, it clicks
+const VOLUME = 0.12 // share of full volume
+const FADE = 0.02 // seconds of fade-in: without it each tone clicks
 
 /** @type {AudioContext | null} */
-let stage = null
+let audio = null
 
 /** @param {string} tune */
 export function play(tune) {
   if (typeof AudioContext === 'undefined') return
-  stage ??= new AudioContext()
-  void stage.resume() // a browser keeps it silent until a first click or key
-  let start = stage.currentTime
-  for (const [high, long] of TUNES[tune] ?? []) start = tone(stage, high, start, long)
+  audio ??= new AudioContext()
+  void audio.resume() // browsers mute it until the first click or key
+  let start = audio.currentTime
+  for (const [frequency, seconds] of TUNES[tune] ?? []) start = playTone(audio, frequency, start, seconds)
 }
 
 /**
- * @param {AudioContext} on
- * @param {number} high
+ * @param {AudioContext} context
+ * @param {number} frequency
  * @param {number} start
- * @param {number} long
- * @returns {number} when it ends
+ * @param {number} seconds
+ * @returns {number} time of its end
  */
-function tone(on, high, start, long) {
-  const [voice, loud] = [on.createOscillator(), on.createGain()]
+function playTone(context, frequency, start, seconds) {
+  const [voice, volume] = [context.createOscillator(), context.createGain()]
   voice.type = 'triangle'
-  voice.frequency.value = high
-  loud.gain.setValueAtTime(0, start)
-  loud.gain.linearRampToValueAtTime(LOUD, start + FADE)
-  loud.gain.linearRampToValueAtTime(0, start + long)
-  voice.connect(loud).connect(on.destination)
+  voice.frequency.value = frequency
+  volume.gain.setValueAtTime(0, start)
+  volume.gain.linearRampToValueAtTime(VOLUME, start + FADE)
+  volume.gain.linearRampToValueAtTime(0, start + seconds)
+  voice.connect(volume).connect(context.destination)
   voice.start(start)
-  voice.stop(start + long)
-  return start + long
+  voice.stop(start + seconds)
+  return start + seconds
 }
 
-/** Read a sentence out, after those before it. @param {string} said @param {string} lang */
-export function speak(said, lang) {
-  if (!said || !('speechSynthesis' in window)) return
-  speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(said), { lang }))
+/** Queue a sentence to be read out. @param {string} text @param {string} lang */
+export function speak(text, lang) {
+  if (!text || !('speechSynthesis' in window)) return
+  speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(text), { lang }))
 }

@@ -1,4 +1,4 @@
-// Settings that this browser remembers. A browser that refuses to store them loses nothing that matters.
+// Settings in the browser's local storage; they are optional, so storage errors are ignored.
 
 /** @param {string} name @param {any} fallback  returned if nothing is stored */
 export function loadSetting(name, fallback) {

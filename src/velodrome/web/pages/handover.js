@@ -1,4 +1,4 @@
-// Handover: a code by which another device becomes the same guest, shown here and typed or followed there.
+// Handover: a one-time code moves a guest to another device; this page shows a code or accepts one.
 
 import { RequestError } from '../lib/api.js'
 import { html } from '../lib/dom.js'
@@ -8,7 +8,7 @@ import { createHandCode, fetchRooms, redeemHandCode } from '../protocol/requests
 /** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/requests.js').HandCode} HandCode */
 
-/** Shows a code for another device. @param {Site} site @param {string} room  where it leads; "" for home */
+/** Show a code for another device. @param {Site} site @param {string} room  page to open there; "" for home */
 export async function openHandCode(site, room) {
   const isSameDialog = site.dialogGuard()
   /** @type {HandCode | null} */ let found = null
@@ -24,14 +24,14 @@ export async function openHandCode(site, room) {
     () => html`<div class="menu"><h2>${site.word('hand.title')}</h2>
     ${
       found
-        ? given(site, found)
+        ? renderCode(site, found)
         : html`<p class="notice" role="alert">${trouble ? say('web', site.lang, trouble) : ''}</p>`
     }</div>`,
   )
 }
 
 /** @param {Site} site @param {HandCode} found */
-function given({ word }, { code, link, picture, minutes }) {
+function renderCode({ word }, { code, link, picture, minutes }) {
   return html`<p>${word('hand.how', { minutes })}</p>
     <p class="hand-code"><code data-key="code">${code.slice(0, 4)} ${code.slice(4)}</code></p>
     <img class="qr" src="${picture}" alt="${word('hand.qr')}" width="200" height="200">
@@ -40,7 +40,7 @@ function given({ word }, { code, link, picture, minutes }) {
 }
 
 /**
- * The page at /hand: take a code from another device, or make one.
+ * Open the page at /hand: enter a code from another device, or create one.
  * @param {Site} site
  * @returns {Promise<import('../lib/site.js').Page>}
  */
@@ -48,7 +48,7 @@ export async function openHandover(site) {
   const { mine } = await fetchRooms()
   const code = location.hash.slice(1).slice(0, 40)
   const state = { code, trouble: /** @type {RequestError | null} */ (null), busy: false }
-  history.replaceState(null, '', '/hand') // a code is no address to come back to
+  history.replaceState(null, '', '/hand') // keep the code out of the history
 
   /** @param {string} code */
   async function take(code) {
@@ -69,7 +69,7 @@ export async function openHandover(site) {
   }
 
   return {
-    body: () => body(site, state, mine.length),
+    body: () => renderBody(site, state, mine.length),
     bar: () => html`<span class="spring"></span>`,
     title: () => site.word('title'),
     close: () => undefined,
@@ -86,9 +86,9 @@ export async function openHandover(site) {
 /**
  * @param {Site} site
  * @param {{code: string, trouble: RequestError | null}} state
- * @param {number} own  tables of this browser
+ * @param {number} own  number of tables that this browser's guest sits at
  */
-function body({ word, lang }, { code, trouble }, own) {
+function renderBody({ word, lang }, { code, trouble }, own) {
   return html`<main class="lobby handing" data-key="handing">
     <section class="sheet"><h1>${word('hand.take.title')}</h1><p>${word('hand.take.text')}</p>
       ${own ? html`<p class="notice">${word('hand.take.own', { count: own })}</p>` : ''}

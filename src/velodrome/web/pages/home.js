@@ -1,4 +1,4 @@
-// The home page: four games, the tables one sits at, and those that wait for somebody.
+// Home page: the games, the guest's tables, and open tables to join.
 
 import { DEFAULT_LEVEL, LEVELS, renderLevelOptions } from '../forms/bot_levels.js'
 import { RequestError } from '../lib/api.js'
@@ -15,7 +15,7 @@ import { newTableForm } from './new_table.js'
 /** @typedef {import('../protocol/requests.js').GameListing} GameListing */
 /** @typedef {import('../protocol/requests.js').Listed} Listed */
 
-const HOUR = 3600 // seconds: less than that is not told at home
+const HOUR = 3600 // seconds; less time than that is not shown
 
 /** @param {Site} site @returns {Promise<Page>} */
 export async function openHome(site) {
@@ -49,7 +49,7 @@ export async function openHome(site) {
 
   const invite = newTableForm(site, state, attempt)
   return {
-    body: () => body(site, state, covers),
+    body: () => renderBody(site, state, covers),
     bar: () => html`<span class="spring"></span>`,
     title: () => site.word('title'),
     loadTexts: (lang) => loadTexts(lang, ...names),
@@ -59,7 +59,7 @@ export async function openHome(site) {
       now: (arg) =>
         attempt(async () => {
           const game = /** @type {GameListing} */ (games.find(({ name }) => name === arg))
-          const { seats, level } = chosen(game)
+          const { seats, level } = loadChoice(game)
           const bots = Array.from({ length: seats }, (_, seat) => (seat ? level : ''))
           const isSamePage = site.pageGuard()
           const { room } = await requests.createRoom({ game: arg, seats, options: {}, bots, open: false })
@@ -84,7 +84,7 @@ export async function openHome(site) {
         } catch (problem) {
           if (!(problem instanceof RequestError)) throw problem
           state.trouble = problem
-          if (field.value === asked) field.value = state.me.name // the one that stands, unless another is being typed
+          if (field.value === asked) field.value = state.me.name // restore it unless a new name is being typed
         }
         site.redraw()
       },
@@ -92,13 +92,13 @@ export async function openHome(site) {
   }
 }
 
-/** What was last chosen for playing at once. @param {GameListing} game */
-function chosen(game) {
+/** Load the last choice of seats and bot level for "Play now". @param {GameListing} game */
+function loadChoice(game) {
   const { low, high } = game
   const { seats, level } = loadSetting(`now.${game.name}`, {})
-  const usual = Math.min(high, Math.max(low, 3))
+  const defaultSeats = Math.min(high, Math.max(low, 3))
   return {
-    seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : usual,
+    seats: Number(seats) >= low && Number(seats) <= high ? Number(seats) : defaultSeats,
     level: LEVELS.includes(level) ? level : DEFAULT_LEVEL,
   }
 }
@@ -109,7 +109,7 @@ function chosen(game) {
  *     trouble: RequestError | null}} state
  * @param {(() => import('../lib/dom.js').Html)[]} covers
  */
-function body(site, state, covers) {
+function renderBody(site, state, covers) {
   const { word } = site
   return html`<main class="home" data-key="home">
     <section class="hello"><div class="hello-words"><h1>${word('home.title')}</h1><p
@@ -117,21 +117,21 @@ function body(site, state, covers) {
       <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16"
         data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
     ${state.trouble ? html`<p class="notice" role="alert">${say('web', site.lang, state.trouble.text)}</p>` : ''}
-    ${lines(site, 'home.mine', state.rooms.mine)}
-    <section class="posters">${state.games.map((game, i) => poster(site, game, covers[i]))}</section>
-    ${lines(site, 'home.open', state.rooms.open)}
+    ${renderRooms(site, 'home.mine', state.rooms.mine)}
+    <section class="posters">${state.games.map((game, i) => renderPoster(site, game, covers[i]))}</section>
+    ${renderRooms(site, 'home.open', state.rooms.open)}
     <footer class="foot"><span>${word('home.foot')}</span> <a href="/hand" data-do="go"
       data-arg="/hand">${word('home.hand')}</a> <a href="/replay" data-do="go"
       data-arg="/replay">${word('replay.load')}</a></footer></main>`
 }
 
 /** @param {Site} site @param {GameListing} game @param {() => import('../lib/dom.js').Html} cover */
-function poster(site, game, cover) {
+function renderPoster(site, game, cover) {
   const { word, lang } = site
   const of = (/** @type {string} */ key) => say(game.name, lang, { key })
   const players = word('home.players').toLowerCase()
   const { low, high } = game
-  const { seats, level } = chosen(game)
+  const { seats, level } = loadChoice(game)
   const counts = Array.from({ length: high - low + 1 }, (_, i) => low + i)
   return html`<article class="poster ${game.name}" data-key="${game.name}">
     <div class="cover" aria-hidden="true">${cover()}</div>
@@ -165,7 +165,7 @@ function poster(site, game, cover) {
 }
 
 /** @param {Site} site @param {string} title @param {Listed[]} found */
-function lines(site, title, found) {
+function renderRooms(site, title, found) {
   if (!found.length) return ''
   const { word, lang } = site
   return html`<section class="lines" data-key="${title}"><h2>${word(title)}</h2><ul>${found.map(

@@ -1,4 +1,4 @@
-// A guided first game: the game's own table, one thought a step, and moves that the learner makes.
+// Lesson: a guided first game on a real table, step by step; the learner makes the requested moves.
 
 import { RequestError } from '../lib/api.js'
 import { html, nothing } from '../lib/dom.js'
@@ -20,22 +20,22 @@ import { buildView, createUi } from '../table/view.js'
 /** @typedef {import('../protocol/types.js').Lesson} Taught */
 /** @typedef {import('../protocol/types.js').Table} Table */
 
-const FIRST_BOTS = 'level2' // who a beginner meets first
-const MARGIN = 8 // px that are left free around what is brought into view
+const FIRST_BOTS = 'level2' // opponents in the game after the lesson
+const MARGIN = 8 // px kept free around elements scrolled into view
 
-/** A lesson that somebody takes. */
+/** State of a running lesson. */
 class Lesson {
   /** @param {Site} site @param {string} game */
   constructor(site, game) {
     this.site = site
     this.game = game
     /** @type {Partial<Record<Lang, Taught>>} */ this.taught = {}
-    /** @type {Table[]} */ this.tables = [] // as the learner sees them, step by step
+    /** @type {Table[]} */ this.tables = [] // the learner's table at each step
     /** @type {import('../protocol/types.js').Drawing | null} */ this.drawing = null
     this.at = 0
-    this.shown = -1 // the step that was last brought into view
+    this.shown = -1 // the step last scrolled into view
     this.ui = createUi(site.lang, loadSetting(`taste.${game}`, {}))
-    this.leaving = new AbortController() // ends what a drawing listens to
+    this.leaving = new AbortController() // removes the drawing's event listeners
   }
 
   /** @param {Lang} lang */
@@ -55,8 +55,8 @@ class Lesson {
     return this.lesson.steps[this.at]
   }
 
-  /** The move that is asked for, with its picks. */
-  get asked() {
+  /** The move that this step asks for. */
+  get askedMove() {
     return this.step.ask ? this.tables[this.at].moves.find(({ text }) => text === this.step.ask) : undefined
   }
 
@@ -68,7 +68,7 @@ class Lesson {
     return buildView(this.lesson.room, this.step.ask ? table : { ...table, moves: [] }, this.ui)
   }
 
-  desk() {
+  context() {
     return {
       view: this.view(),
       redraw: this.site.redraw,
@@ -78,11 +78,11 @@ class Lesson {
     }
   }
 
-  // ---------------------------------------------------------------- doing
+  // ---------------------------------------------------------------- actions
 
   /** @param {number} step */
   go(step) {
-    if (step < this.at) this.forget()
+    if (step < this.at) this.resetDrawing()
     this.at = Math.max(0, Math.min(this.tables.length - 1, step))
     this.select(new Set())
     const next =
@@ -91,8 +91,8 @@ class Lesson {
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   }
 
-  /** What a drawing remembers does not hold for the past. */
-  forget() {
+  /** Reset the drawing's memory and listeners, which belong to a later table. */
+  resetDrawing() {
     this.leaving.abort()
     this.leaving = new AbortController()
     this.ui.memory = {}
@@ -105,17 +105,17 @@ class Lesson {
     this.site.redraw()
   }
 
-  /** Moves of the learner: the one that is asked for goes on, any other gets a kind word. @param {string[]} moves */
+  /** Handle the learner's moves: go on after the requested one, comment on any other. @param {string[]} moves */
   play(moves) {
     if (moves.length === 1 && moves[0] === this.step.ask) this.go(this.at + 1)
-    else this.stray(() => html`${fixSpaces(this.step.other)}`)
+    else this.showRemark(() => html`${fixSpaces(this.step.other)}`)
     return false
   }
 
-  /** @param {() => import('../lib/dom.js').Html} said */
-  stray(said) {
+  /** Show a remark and clear the selection. @param {() => import('../lib/dom.js').Html} remark */
+  showRemark(remark) {
     this.ui.selection.picked = new Set()
-    this.ui.notice = said
+    this.ui.notice = remark
     this.site.redraw()
   }
 
@@ -124,14 +124,14 @@ class Lesson {
     const { table } = this.view()
     if (!table.moves.length) return
     const next = selecting.pick(table.moves, this.ui.selection.picked, arg)
-    if (!next) return this.stray(() => html`${this.site.word('learn.not')}`)
+    if (!next) return this.showRemark(() => html`${this.site.word('learn.not')}`)
     this.select(next)
     const done = element.dataset.hold === undefined && selecting.instantMove(table, next, arg)
     if (done) this.play([done.text])
   }
 
-  /** A table of one's own, against bots that are kind. */
-  async first() {
+  /** Start a game against easy bots. */
+  async startGame() {
     const seats = this.lesson.room.seats.length
     const bots = Array.from({ length: seats }, (_, seat) => (seat ? FIRST_BOTS : ''))
     const isSamePage = this.site.pageGuard()
@@ -140,13 +140,13 @@ class Lesson {
       if (isSamePage()) this.site.go(`/t/${room}`)
     } catch (problem) {
       if (!(problem instanceof RequestError)) throw problem
-      this.stray(() => html`${say('web', this.site.lang, problem.text)}`)
+      this.showRemark(() => html`${say('web', this.site.lang, problem.text)}`)
     }
   }
 
-  // ---------------------------------------------------------------- showing
+  // ---------------------------------------------------------------- rendering
 
-  coach() {
+  renderCoach() {
     const { site, step, at, ui } = this
     const { word } = site
     const count = this.tables.length
@@ -184,29 +184,28 @@ class Lesson {
         }</div></section>`
   }
 
-  body() {
+  renderBody() {
     return this.drawing
       ? html`<div class="lesson" data-key="lesson"
         data-step="${this.at + 1}">${renderTable(this.drawing, this.lesson.room, this.view(), this.ui, {
-          coach: this.coach(),
+          coach: this.renderCoach(),
         })}</div>`
       : nothing
   }
 
   afterPaint() {
     const root = /** @type {HTMLElement} */ (document.getElementById('root'))
-    this.drawing?.afterPaint?.(root, this.desk())
-    this.point(root)
+    this.drawing?.afterPaint?.(root, this.context())
+    this.highlightPieces(root)
   }
 
   /**
-   * What the step speaks of glows and is where it can be seen, with as much of the board as fits: a long thought covers
-   * it.
+   * Highlight the pieces of this step and scroll them into view, with as much of the board as fits above the panel.
    * @param {HTMLElement} root
    */
-  point(root) {
-    const wanted = new Set([...this.step.point, ...(this.asked?.picks ?? []).map(selecting.pieceOf)])
-    const found = [...wanted].flatMap((id) => shownAs(root, CSS.escape(id)))
+  highlightPieces(root) {
+    const wanted = new Set([...this.step.point, ...(this.askedMove?.picks ?? []).map(selecting.pieceOf)])
+    const found = [...wanted].flatMap((id) => findPiece(root, CSS.escape(id)))
     for (const old of root.querySelectorAll('.pointed')) if (!found.includes(old)) old.classList.remove('pointed')
     for (const one of found) one.classList.add('pointed')
     if (this.shown === this.at) return
@@ -215,7 +214,7 @@ class Lesson {
       .filter((one) => !one.closest('.mine'))
       .map((one) => one.getBoundingClientRect())
       .filter(({ height }) => height)
-    const over = Math.min(...boxes.map(({ top }) => top)) // infinite where nothing is pointed at
+    const over = Math.min(...boxes.map(({ top }) => top)) // Infinity if nothing is highlighted
     const covered = boxOf(root, '.board').bottom - boxOf(root, '.mine').top
     if (covered > 0 || over < 0) scrollBy({ top: Math.min(covered + MARGIN, over - MARGIN) })
   }
@@ -225,11 +224,11 @@ class Lesson {
 const boxOf = (root, which) => /** @type {Element} */ (root.querySelector(which)).getBoundingClientRect()
 
 /**
- * Return the elements that show a piece: what can be picked, or else whatever bears its name.
+ * Return the elements of a piece: its pick buttons, or else any element with its id.
  * @param {HTMLElement} root
  * @param {string} id
  */
-function shownAs(root, id) {
+function findPiece(root, id) {
   const found = [...root.querySelectorAll(`[data-do="pick"][data-arg="${id}"]`)]
   return found.length ? found : [...root.querySelectorAll(`[data-key="${id}"], [data-flip="${id}"]`)]
 }
@@ -239,11 +238,11 @@ export async function openLesson(site, game) {
   const lesson = new Lesson(site, game)
   ;[lesson.drawing] = await Promise.all([loadDrawing(game), lesson.fetch(site.lang), loadStyle('lesson')])
   const closing = new AbortController()
-  // before the keys of every table
-  addEventListener('keydown', (event) => turnPage(lesson, event), { signal: closing.signal, capture: true })
+  // capture: runs before the table's own shortcuts
+  addEventListener('keydown', (event) => stepByKey(lesson, event), { signal: closing.signal, capture: true })
   const name = () => say(game, site.lang, { key: 'game.name' })
   return {
-    body: () => lesson.body(),
+    body: () => lesson.renderBody(),
     bar: () => html`<p class="where"><b>${name()}</b> <span>${site.word('learn.poster')}</span></p>
       <a class="press small" href="/" data-do="go" data-arg="/">${site.word('learn.leave')}</a>`,
     title: () => `${name()} — ${site.word('learn.poster')}`,
@@ -255,7 +254,7 @@ export async function openLesson(site, game) {
     },
     actions: {
       ...displayActions(site, lesson.ui, () => game),
-      ...drawingActions(lesson.drawing, () => lesson.desk()),
+      ...drawingActions(lesson.drawing, () => lesson.context()),
       pick: (arg, element) => lesson.pick(arg, element),
       number: (arg, element) =>
         lesson.select(selecting.withNumber(lesson.ui.selection.picked, arg, /** @type {HTMLInputElement} */ (element))),
@@ -269,18 +268,18 @@ export async function openLesson(site, game) {
       back: () => lesson.go(lesson.at - 1),
       showMe: () => lesson.go(lesson.at + 1),
       again: () => lesson.go(0),
-      first: () => void lesson.first(),
+      first: () => void lesson.startGame(),
     },
   }
 }
 
-/** Arrows turn the pages, unless they are of use elsewhere. @param {Lesson} lesson @param {KeyboardEvent} event */
-function turnPage(lesson, event) {
+/** Step with the arrow keys, unless the focus needs them. @param {Lesson} lesson @param {KeyboardEvent} event */
+function stepByKey(lesson, event) {
   const held = event.target
   if (lesson.site.inDialog() || event.altKey || event.ctrlKey || event.metaKey) return
   if (held instanceof HTMLElement && held !== document.body && !held.matches('.mine, .coach *')) return
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (!by || lesson.step.ask) return // arrows walk among what can be picked
+  if (!by || lesson.step.ask) return // arrows move between pickable pieces
   event.preventDefault()
   lesson.go(lesson.at + by)
 }

@@ -1,4 +1,4 @@
-// Before the start: who sits where, the link to send, and the button that begins.
+// Lobby of a table: the seats, the invite link, and the start button.
 
 import { renderLevelOptions } from '../forms/bot_levels.js'
 import { optionLabel, renderBoardLink } from '../forms/options.js'
@@ -29,7 +29,7 @@ export function renderLobby(site, drawing, room, notice) {
               !free ? 'lobby.watch.full' : room.open ? 'lobby.watch.open' : 'lobby.watch.closed',
             )}</p>`
       }
-      <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
+      <ol class="who-sits">${room.seats.map((_, seat) => renderSeat(site, room, seat))}</ol>
       ${Object.entries(room.options)
         .filter(([, value]) => value === 'own')
         .map(
@@ -51,11 +51,11 @@ export function renderLobby(site, drawing, room, notice) {
       }
       <p class="read"><a href="/learn/${room.game}" target="_blank">${word('learn.poster')}</a> <a
         href="/rules/${room.game}" target="_blank">${word('rules')}</a></p></section>
-    ${room.invite ? link(site, room, free) : ''}</main>`
+    ${room.invite ? renderInvite(site, room, free) : ''}</main>`
 }
 
 /** @param {Site} site @param {Room} room @param {number} seat */
-function place(site, room, seat) {
+function renderSeat(site, room, seat) {
   const { word, lang } = site
   const who = room.seats[seat]
   const free = !who.name && !who.bot
@@ -92,7 +92,7 @@ function place(site, room, seat) {
 }
 
 /**
- * Asked before the host frees the seat of a guest; nothing once it is free.
+ * Render the question before the host removes a guest; nothing once the seat is free.
  * @param {Site} site
  * @param {Room} room
  * @param {number} seat
@@ -107,11 +107,10 @@ export function renderFreeSeatDialog(site, room, seat) {
       <button type="button" class="press main" data-do="close">${word('lobby.free.keep')}</button></div></div>`
 }
 
-/** The link that seats the next guest, or lets them watch, as text, as a code to photograph, and for whatever else the
- * device shares with.
- * A new link has a new code: browsers look at addresses alone, so that of the code has the link's last letters.
- * @param {Site} site @param {Room} room @param {number} free  how many seats are */
-function link(site, room, free) {
+/** Render the invite link as text, QR code and share button.
+ * The QR code's address ends in the link's last letters, so that browsers fetch a new code for a new link.
+ * @param {Site} site @param {Room} room @param {number} free  number of free seats */
+function renderInvite(site, room, free) {
   const { word } = site
   return html`<section class="sheet invite"
     data-key="invite"><h2>${word(

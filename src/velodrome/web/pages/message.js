@@ -1,4 +1,4 @@
-// A page with a heading, a sentence and the way home.
+// Page with a heading, a sentence and a link home.
 
 import { html } from '../lib/dom.js'
 

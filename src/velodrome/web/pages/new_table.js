@@ -1,7 +1,7 @@
-// Opening a table for friends: who sits where, and every option of the game with a sentence.
+// Form for a new table: seats, terms, clock and the options of the game.
 
 import { DEFAULT_LEVEL, renderLevelOptions } from '../forms/bot_levels.js'
-import { clockFields, clockTerms, NONE, changed as rewound } from '../forms/clock_fields.js'
+import { changeClock, clockTerms, NONE, renderClockFields } from '../forms/clock_fields.js'
 import { localizeWords, optionLabel, parseWords } from '../forms/options.js'
 import { RequestError } from '../lib/api.js'
 import { html, prefersReducedMotion } from '../lib/dom.js'
@@ -12,15 +12,14 @@ import { createRoom } from '../protocol/requests.js'
 /** @typedef {import('../protocol/requests.js').GameListing} GameListing */
 /** @typedef {import('../protocol/requests.js').GameOption} GameOption */
 /** @typedef {import('../protocol/types.js').Terms} Terms */
-/** What is asked for: who sits where ("here" for somebody at this device, with a name), what the table allows, the
- * options.
+/** Content of the form. `bots` by seat: a level, "" for a guest, or "here" for a player at this device.
  * @typedef {{game: GameListing, bots: string[], names: string[], open: boolean, terms: Terms,
  *     clock: import('../forms/clock_fields.js').Chosen, options: Record<string, string>, trouble: RequestError |
  *     null}} Form */
 
 const HERE = 'here'
 
-/** What tables may allow, in the order of the form. @type {('hints' | 'back' | 'talk')[]} */
+/** Terms of a table, in the order of the form. @type {('hints' | 'back' | 'talk')[]} */
 const TERMS = ['hints', 'back', 'talk']
 
 /**
@@ -49,11 +48,11 @@ export function newTableForm(site, state, attempt) {
       !together || !seat ? '' : seat === 1 ? HERE : DEFAULT_LEVEL,
     )
     form = { game, bots, names: [state.me.name], open: false, terms: {}, clock: NONE, options: {}, trouble: null }
-    site.dialog(() => page(site, form))
+    site.dialog(() => renderForm(site, form))
   }
 
-  /** A board of one's own for an option. @param {string} option */
-  async function own(option) {
+  /** Open the board editor for an option. @param {string} option */
+  async function editOption(option) {
     const isSamePage = site.pageGuard()
     const { editBoard } = await import('../forms/board_editor.js')
     if (!isSamePage() || !site.inDialog()) return
@@ -67,7 +66,7 @@ export function newTableForm(site, state, attempt) {
       text: isOwn(text) ? text : '',
       done(chosen) {
         if (chosen !== null) form.options[option] = `${chosen.trimEnd()}\n`
-        site.dialog(() => page(site, form))
+        site.dialog(() => renderForm(site, form))
       },
     })
   }
@@ -88,8 +87,8 @@ export function newTableForm(site, state, attempt) {
       called: (arg, element) => {
         form.names[Number(arg)] = /** @type {HTMLInputElement} */ (element).value
       },
-      ownBoard: (arg) => void own(arg),
-      unfold: (_, summary) => requestAnimationFrame(() => reveal(summary)), // once the click has opened it
+      ownBoard: (arg) => void editOption(arg),
+      unfold: (_, summary) => requestAnimationFrame(() => reveal(summary)), // after the click has opened it
       listed: (_, element) => {
         form.open = /** @type {HTMLInputElement} */ (element).checked
         site.redraw()
@@ -99,7 +98,7 @@ export function newTableForm(site, state, attempt) {
         site.redraw()
       },
       clock: (arg, element) => {
-        form.clock = rewound(form.clock, arg, /** @type {HTMLInputElement} */ (element).value)
+        form.clock = changeClock(form.clock, arg, /** @type {HTMLInputElement} */ (element).value)
         site.redraw()
       },
       option: (arg, element) => {
@@ -117,10 +116,10 @@ export function newTableForm(site, state, attempt) {
             const { room } = await createRoom({
               game: form.game.name,
               seats: form.bots.length,
-              options: changed(form),
+              options: changedOptions(form),
               open: form.open,
-              terms: agreed(form),
-              ...seated(site, form),
+              terms: chosenTerms(form),
+              ...requestedSeats(site, form),
             })
             if (isSamePage() && site.inDialog()) site.go(`/t/${room}`)
           } catch (problem) {
@@ -132,41 +131,42 @@ export function newTableForm(site, state, attempt) {
   }
 }
 
-/** What has just been opened below the fold is where it can be seen. @param {HTMLElement} summary */
+/** Scroll a section that was just unfolded into view. @param {HTMLElement} summary */
 function reveal(summary) {
   if (summary.closest('details')?.open)
     summary.scrollIntoView({ block: 'start', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
-/** Whether it is several words or numbers in one field. @param {string} kind */
+/** Check whether an option is a text field of several words or numbers. @param {string} kind */
 const isTyped = (kind) => kind === 'numbers' || kind === 'words'
 
-/** Whether a board is a text of one's own, not the name of one that comes with the game. @param {string} value */
+/** Check whether a board is a custom text, not the name of a built-in one. @param {string} value */
 const isOwn = (value) => value.includes('\n')
 
-/** Who sits where, as the server is asked. @param {Site} site @param {Form} form */
-function seated(site, { bots, names }) {
+/** Return the seats as the request states them. @param {Site} site @param {Form} form */
+function requestedSeats(site, { bots, names }) {
   const called = (/** @type {number} */ seat) => names[seat]?.trim() || site.word('hot.player', { number: seat + 1 })
   const here = bots.includes(HERE) ? bots.map((bot, seat) => (!seat || bot === HERE ? called(seat) : '')) : []
   return { bots: bots.map((bot) => (bot === HERE ? '' : bot)), here }
 }
 
-/** The options that differ from their defaults. @param {{game: GameListing, options: Record<string, string>}} form */
-const changed = (form) =>
+/** Return the options that differ from their defaults.
+ * @param {{game: GameListing, options: Record<string, string>}} form */
+const changedOptions = (form) =>
   Object.fromEntries(
     Object.entries(form.options).filter(
-      ([name, value]) => value !== written(form.game.options.find((o) => o.name === name)?.default),
+      ([name, value]) => value !== toText(form.game.options.find((o) => o.name === name)?.default),
     ),
   )
 
-/** What the table allows; among strangers nobody talks unless it is asked for. @param {Form} form @returns {Terms} */
-const agreed = (form) => ({ hints: true, back: true, talk: !form.open, ...form.terms, ...clockTerms(form.clock) })
+/** Return the terms of the table; chat is off by default at public tables. @param {Form} form @returns {Terms} */
+const chosenTerms = (form) => ({ hints: true, back: true, talk: !form.open, ...form.terms, ...clockTerms(form.clock) })
 
 /** @param {unknown} value */
-const written = (value) => (Array.isArray(value) ? value.join(' ') : String(value))
+const toText = (value) => (Array.isArray(value) ? value.join(' ') : String(value))
 
 /** @param {Site} site @param {Form} form */
-function page(site, form) {
+function renderForm(site, form) {
   const { word, lang } = site
   const { game, bots } = form
   const { low, high } = game
@@ -205,44 +205,44 @@ function page(site, form) {
       <span>${word('invite.open')}</span></label>
     <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map(
       (term) => html`<label class="row check" data-key="${term}">
-      <input type="checkbox" data-change="term" data-arg="${term}" ${agreed(form)[term] ? html`checked` : ''}>
+      <input type="checkbox" data-change="term" data-arg="${term}" ${chosenTerms(form)[term] ? html`checked` : ''}>
         <span>${word(`terms.${term}`)}</span></label>`,
     )}
-      ${clockFields(site, form.clock)}</fieldset>
+      ${renderClockFields(site, form.clock)}</fieldset>
     <details class="options" ${Object.values(form.options).some(isOwn) ? html`open` : ''}><summary
       data-do="unfold">${word('invite.options')}</summary>${game.options.map((option) =>
-        row(site, game.name, option, form.options[option.name], bots.length),
+        renderOption(site, game.name, option, form.options[option.name], bots.length),
       )}</details></div>
     ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button></div>`
 }
 
 /**
- * One option: its sentence, and a field of its kind.
+ * Render an option: its sentence, and a field of its kind.
  * @param {Site} site
  * @param {string} game
  * @param {GameOption} option
  * @param {string | undefined} value
  * @param {number} seats
  */
-function row(site, game, option, value, seats) {
-  const now = value ?? written(option.default)
+function renderOption(site, game, option, value, seats) {
+  const now = value ?? toText(option.default)
   const key = `option.${option.name}`
   if (option.kind === 'board')
     return html`<div class="option of-board" data-key="${option.name}"><label><span>${say(game, site.lang, {
       key,
     })}</span>
-    ${field(site, game, option, now, seats)}</label><button type="button" class="press small" data-do="ownBoard"
+    ${renderField(site, game, option, now, seats)}</label><button type="button" class="press small" data-do="ownBoard"
     data-arg="${option.name}">${site.word(isOwn(now) ? 'board.edit' : 'board.open')}</button></div>`
   return html`<label class="option of-${option.kind}"
     data-key="${option.name}"><span>${
       hasText(game, site.lang, key) ? say(game, site.lang, { key }) : option.name
     }</span>
-    ${field(site, game, option, now, seats)}</label>`
+    ${renderField(site, game, option, now, seats)}</label>`
 }
 
 /** @param {Site} site @param {string} game @param {GameOption} option @param {string} now @param {number} seats */
-function field(site, game, option, now, seats) {
+function renderField(site, game, option, now, seats) {
   const { name, kind, values } = option
   const heard = html`data-change="option" data-arg="${name}"`
   if (kind === 'flag') return html`<input type="checkbox" class="tick" ${heard} ${now === 'true' ? html`checked` : ''}>`
@@ -250,7 +250,7 @@ function field(site, game, option, now, seats) {
     return html`<input class="field" type="number" min="${option.low}" max="${option.high}" value="${now}" ${heard}>`
   if (isTyped(kind))
     return html`<input class="field" value="${localizeWords(game, site.lang, now)}"
-      placeholder="${localizeWords(game, site.lang, written(option.default))}" ${heard}>`
+      placeholder="${localizeWords(game, site.lang, toText(option.default))}" ${heard}>`
   if (kind === 'board' && isOwn(now))
     return html`<select class="field" ${heard}>${[now, ...values].map(
       (one) =>

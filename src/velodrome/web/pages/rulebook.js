@@ -1,4 +1,4 @@
-// The rules of a game as a book: chapters, numbers to link to, and a search that forgives accents and case.
+// Rulebook of a game: chapters, links to each rule, and a search that ignores accents and case.
 
 import { html } from '../lib/dom.js'
 import { fixSpaces, loadTexts, say } from '../lib/i18n.js'
@@ -24,7 +24,7 @@ export async function openRulebook(site, game) {
   await Promise.all([loadBook(site.lang), loadStyle('lesson')])
   const title = () => site.word('rules.title', { game: say(game, site.lang, { key: 'game.name' }) })
   return {
-    body: () => body(site, game, title(), /** @type {Book} */ (books[site.lang]), wanted),
+    body: () => renderBody(site, game, title(), /** @type {Book} */ (books[site.lang]), wanted),
     bar: () => html`<span class="spring"></span>`,
     title,
     loadTexts: loadBook,
@@ -49,7 +49,7 @@ export async function openRulebook(site, game) {
   }
 }
 
-/** Show a rule or a chapter, and read on from there. @param {string} id */
+/** Scroll to a rule or chapter and move the focus there. @param {string} id */
 function jump(id) {
   const found = id && document.getElementById(id)
   if (!found) return
@@ -59,31 +59,32 @@ function jump(id) {
 
 // ---------------------------------------------------------------- searching
 
-/** A text without accents and case, letter for letter. @param {string} text */
-const folded = (text) => [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('')
+/** Remove accents and case, keeping the number of letters. @param {string} text */
+const fold = (text) => [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('')
 
 /**
- * Whether a rule has every word that is searched, or the number.
+ * Check whether a rule contains every search word, or has that number.
  * @param {string} number
  * @param {import('../protocol/requests.js').Rule} rule
  * @param {string[]} words
  */
-function holds(number, rule, words) {
-  const all = folded(`${rule.chapter} ${rule.title} ${rule.text}`)
+function matches(number, rule, words) {
+  const all = fold(`${rule.chapter} ${rule.title} ${rule.text}`)
   return words.every((word) => all.includes(word) || isNumber(number, word))
 }
 
-/** Whether a word names the number: vn-15, vn15 and 15 do. @param {string} number @param {string} word */
+/** Check whether a word is a rule's number: vn-15, vn15 or 15. @param {string} number @param {string} word */
 function isNumber(number, word) {
   const [letters, digits] = number.toLowerCase().split('-')
   return [`${letters}-${digits}`, `${letters}${digits}`, digits, String(Number(digits))].includes(word)
 }
 
-/** A text whose searched words stand out. @param {string[]} words @returns {import('../table/rule_dialog.js').Words} */
-const found = (words) => (text) => {
-  const plain = folded(text)
+/** Return a function that marks the search words in a text.
+ * @param {string[]} words @returns {import('../table/rule_dialog.js').Words} */
+const markWords = (words) => (text) => {
+  const plain = fold(text)
   const letters = [...text]
-  const lit = new Set(words.filter((word) => word.length > 1).flatMap((word) => places(plain, word)))
+  const lit = new Set(words.filter((word) => word.length > 1).flatMap((word) => findLetters(plain, word)))
   /** @type {(string | Html)[]} */
   const parts = []
   let start = 0
@@ -96,8 +97,8 @@ const found = (words) => (text) => {
   return parts
 }
 
-/** The letters of every occurrence of a word. @param {string} plain @param {string} word */
-function places(plain, word) {
+/** Return the letter positions of every occurrence of a word. @param {string} plain @param {string} word */
+function findLetters(plain, word) {
   const all = []
   for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
     for (let i = 0; i < word.length; i++) all.push(at + i)
@@ -107,15 +108,15 @@ function places(plain, word) {
 // ---------------------------------------------------------------- showing
 
 /** @param {string} number */
-const link = (number) => html`<a href="#${number}" data-do="jump" data-arg="${number}">${number}</a>`
+const renderLink = (number) => html`<a href="#${number}" data-do="jump" data-arg="${number}">${number}</a>`
 
 /** @param {Site} site @param {string} game @param {string} title @param {Book} book @param {string} wanted */
-function body(site, game, title, book, wanted) {
+function renderBody(site, game, title, book, wanted) {
   const { word } = site
-  const words = folded(wanted).split(/\s+/).filter(Boolean)
-  const shown = Object.entries(book.rules).filter(([number, rule]) => holds(number, rule, words))
+  const words = fold(wanted).split(/\s+/).filter(Boolean)
+  const shown = Object.entries(book.rules).filter(([number, rule]) => matches(number, rule, words))
   const chapters = [...new Set(shown.map(([, rule]) => rule.chapter))]
-  const told = found(words)
+  const told = markWords(words)
   return html`<main class="book" data-key="book"><header class="book-head"><h1>${title}</h1>
       <p class="read"><a class="press small" href="/learn/${game}" data-do="go"
         data-arg="/learn/${game}">${word('learn.poster')}</a></p>
@@ -128,7 +129,9 @@ function body(site, game, title, book, wanted) {
       (name, i) => html`<li><a href="#chapter${i}" data-do="jump" data-arg="chapter${i}">${name}</a></li>`,
     )}</ul></nav>
     <div class="book-pages">${
-      words.length ? '' : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, numbered(link))}</div>`
+      words.length
+        ? ''
+        : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, numbered(renderLink))}</div>`
     }
       ${chapters.map(
         (name, i) => html`<section data-key="${name}"><h2 id="chapter${i}" tabindex="-1">${name}</h2>
@@ -137,7 +140,7 @@ function body(site, game, title, book, wanted) {
           .map(
             ([number, rule]) => html`<article class="book-rule" id="${number}" data-key="${number}" tabindex="-1">
           <h3><a class="rule" href="#${number}" data-do="jump" data-arg="${number}">${number}</a>
-            ${told(fixSpaces(rule.title))}</h3>${paragraphs(rule.text, numbered(link, told))}</article>`,
+            ${told(fixSpaces(rule.title))}</h3>${paragraphs(rule.text, numbered(renderLink, told))}</article>`,
           )}</section>`,
       )}</div></main>`
 }

@@ -1,4 +1,4 @@
-// Complete the tables that come over the wire.
+// Fill in what the server leaves out of a table message.
 
 /** @typedef {import('./types.js').Table} Table */
 /** @typedef {import('./types.js').Piece} Piece */
@@ -7,10 +7,10 @@
 /** @typedef {import('./types.js').WireTable} WireTable */
 
 /**
- * Return a table with every zone and piece in full: the server sends unchanged zones and constant pieces by id only.
- * @param {Table | null} before  the last table, for its zones
+ * Return the whole table: the server sends unchanged zones and constant pieces by id only.
+ * @param {Table | null} before  the last table, for unchanged zones
  * @param {WireTable} news
- * @param {Map<string, Piece>} pieces  constant pieces by id; those of the message are added
+ * @param {Map<string, Piece>} pieces  constant pieces by id; new ones are added
  * @returns {Table}
  */
 export function mergeTable(before, news, pieces) {

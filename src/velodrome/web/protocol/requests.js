@@ -14,7 +14,7 @@ import { request } from '../lib/api.js'
 /** @typedef {{intro: string, rules: Record<string, Rule>}} Rulebook */
 /** @typedef {{code: string, link: string, picture: string, minutes: number}} HandCode */
 
-/** What a new room should be.
+/** Request for a new room.
  * @typedef {object} RoomPlan
  * @property {string} game
  * @property {number} seats
@@ -22,7 +22,7 @@ import { request } from '../lib/api.js'
  * @property {string[]} bots  by seat; "" for a person
  * @property {boolean} open  listed on the home page
  * @property {Terms} [terms]
- * @property {string[]} [here]  names of the people at this device, by seat
+ * @property {string[]} [here]  names of the players sharing this device, by seat
  */
 
 /** @returns {Promise<{games: GameListing[]}>} */

@@ -1,4 +1,4 @@
-// Actions wherever a table is displayed: live, in a replay or in a lesson.
+// Click actions shared by live tables, replays and lessons.
 
 import { saveSetting } from '../lib/storage.js'
 import { openRule } from './rule_dialog.js'
@@ -6,7 +6,7 @@ import { openRule } from './rule_dialog.js'
 /** @typedef {import('../lib/site.js').Action} Action */
 
 /**
- * Actions that only change the display.
+ * Return the actions that only change the display.
  * @param {import('../lib/site.js').Site} site
  * @param {import('./view.js').TableUi} ui
  * @param {() => string} game
@@ -37,13 +37,13 @@ async function copyText(field) {
     await navigator.clipboard.writeText(field.value)
     return true
   } catch {
-    field.select() // without HTTPS there is no clipboard; the deprecated way still works
+    field.select() // without HTTPS there is no clipboard API, but the deprecated command works
     return document.execCommand('copy')
   }
 }
 
 /**
- * Bind the actions of a drawing to the table that it is on.
+ * Bind the actions of a drawing to its table.
  * @param {import('../protocol/types.js').Drawing} drawing
  * @param {() => import('../protocol/types.js').Desk} context
  * @returns {Record<string, Action>}

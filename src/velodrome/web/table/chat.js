@@ -1,4 +1,4 @@
-// Chat at a table: what was said, quick reactions, and whom this page does not listen to.
+// Chat of a table: messages, quick reactions and muting.
 
 import { sign } from '../art/reactions.js'
 import { html, paint, prefersReducedMotion } from '../lib/dom.js'
@@ -20,28 +20,28 @@ const REACTIONS = {
   ouch: 'talk.ouch',
   bell: 'talk.bell',
 }
-const MAX_TEXT_LENGTH = 200 // letters of a text, as the server counts them
-const REACTION_TIME = 2_600 // ms that a reaction is seen at its speaker's plate
-const MAX_ROOMS = 50 // of which it is remembered how far they were read, and of which that they are not listened to
+const MAX_TEXT_LENGTH = 200 // letters, the server's limit
+const REACTION_TIME = 2_600 // ms that a reaction floats beside its sender's plate
+const MAX_ROOMS = 50 // rooms whose read position and mute setting are stored
 const MAX_MUTED = 200
 
-/** The talk of a table, once its style is there. @param {Session} session */
+/** Create the chat of a table after loading its style sheet. @param {Session} session */
 export async function createChat(session) {
   await loadStyle('chat')
   return new Chat(session)
 }
 
-/** All that was said, as far as this page was told. */
+/** Chat of one table: its messages and what was read. */
 export class Chat {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
     /** @type {Map<number, Word>} */ this.words = new Map()
-    this.me = '' // this guest's sign
-    this.trouble = '' // why the last word was not granted
-    this.sent = '' // the text that is on its way
+    this.me = '' // this guest's Word.who
+    this.trouble = '' // why the last message was refused
+    this.sent = '' // the text sent last
     /** @type {Set<string>} */ this.muted = new Set(loadSetting('talk.muted', []))
-    this.silent = loadSetting('talk.silent', []).includes(session.id) // nobody at this table is listened to
+    this.silent = loadSetting('talk.silent', []).includes(session.id) // the whole table is muted
     /** @type {number} */ this.read = loadSetting('talk.read', {})[session.id] ?? 0
     this.follow = followEnd('talk-lines')
     const { site, leaving } = session
@@ -61,18 +61,18 @@ export class Chat {
     return Math.max(0, ...this.words.keys())
   }
 
-  /** What others said that has not been seen. */
+  /** Unread messages of others. */
   get unread() {
     return this.visibleWords().filter(({ n, who }) => n > this.read && who !== this.me).length
   }
 
-  /** Words in order, without those of muted people. */
+  /** Return the messages in order, without those of muted guests. */
   visibleWords() {
     if (this.silent) return []
     return [...this.words.values()].filter(({ who }) => !this.muted.has(who)).sort((a, b) => a.n - b.n)
   }
 
-  // ---------------------------------------------------------------- hearing and asking
+  // ---------------------------------------------------------------- receiving and sending
 
   /** @param {import('../protocol/types.js').Said} said */
   receive({ words, me, past }) {
@@ -88,7 +88,7 @@ export class Chat {
   refuse(why) {
     this.trouble = say('web', this.session.site.lang, why)
     const field = document.querySelector('.talk input')
-    if (field instanceof HTMLInputElement && !field.value) field.value = this.sent // nothing that was typed is lost
+    if (field instanceof HTMLInputElement && !field.value) field.value = this.sent // restore the refused text
     this.sent = ''
   }
 
@@ -101,14 +101,14 @@ export class Chat {
     field.value = ''
   }
 
-  /** Not to hear somebody any more, or again; nobody else learns of it. @param {string} who */
+  /** Mute a guest or undo it; the server is not told. @param {string} who */
   mute(who) {
     if (!this.muted.delete(who)) this.muted.add(who)
     saveSetting('talk.muted', [...this.muted].slice(-MAX_MUTED))
     this.session.site.redraw()
   }
 
-  /** Not to hear anybody at this table any more, or again; nobody else learns of it. */
+  /** Mute the whole table or undo it; the server is not told. */
   muteAll() {
     const { id, site } = this.session
     const others = loadSetting('talk.silent', []).filter((/** @type {string} */ room) => room !== id)
@@ -117,7 +117,7 @@ export class Chat {
     site.redraw()
   }
 
-  // ---------------------------------------------------------------- showing
+  // ---------------------------------------------------------------- rendering
 
   panel() {
     const { room, site } = this.session
@@ -134,7 +134,7 @@ export class Chat {
       }</section>`
   }
 
-  /** What was said, and a place to answer. @param {import('../protocol/types.js').Room} room */
+  /** Render the messages and the form. @param {import('../protocol/types.js').Room} room */
   renderMessages(room) {
     const { word } = this.session.site
     const shown = this.visibleWords()
@@ -163,7 +163,7 @@ export class Chat {
       }</li>`
   }
 
-  /** A switch for everybody else who spoke. */
+  /** Render a mute button for each other guest who wrote. */
   renderMuteButtons() {
     const { word } = this.session.site
     const names = new Map(
@@ -197,7 +197,7 @@ export class Chat {
         <button class="press small" data-key="send">${word('talk.send')}</button></form>`
   }
 
-  /** Called after each painting: what is seen is read. */
+  /** Mark the visible messages as read, after each paint. */
   afterPaint() {
     this.follow(String(this.last))
     const { last, read, session } = this
@@ -209,14 +209,14 @@ export class Chat {
     if (unread) session.site.redraw()
   }
 
-  /** A reaction at its speaker's plate, for a moment. @param {Word} word */
+  /** Show a reaction beside its sender's plate for a moment. @param {Word} word */
   showReaction({ seat, reaction }) {
     const plate = document.querySelector(`[data-key="plate${seat}"]`)
     if (!plate || document.hidden || !reaction || !REACTIONS[reaction]) return
     const { left, width, bottom } = plate.getBoundingClientRect()
     document.getElementById(`floating${seat}`)?.remove() // one at a time
     const bubble = Object.assign(document.createElement('div'), { className: 'floating', id: `floating${seat}` })
-    bubble.ariaHidden = 'true' // the list of words tells it
+    bubble.ariaHidden = 'true' // the list of messages contains it too
     paint(bubble, html`${sign(reaction)}<b>${this.session.site.word(REACTIONS[reaction])}</b>`)
     document.body.append(bubble)
     const half = bubble.offsetWidth / 2 + 4

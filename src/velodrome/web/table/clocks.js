@@ -1,21 +1,21 @@
-// Clocks: the server sends the time left of each seat; in between the page counts down.
+// Clocks: the server sends each seat's remaining time; the page counts down in between.
 
 import { loadStyle } from '../lib/lazy.js'
 
 /** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Times} Times */
 
-const SHORT_TIME = 10 // seconds below which a clock is marked
+const SHORT_TIME = 10 // seconds left below which a clock is marked
 const UPDATE_INTERVAL = 250 // ms between two updates
 
-/** The clocks of one table. */
+/** Clocks of one table. */
 export class Clocks {
   /** @param {import('./session.js').Session} session */
   constructor(session) {
     this.session = session
     this.site = session.site
     /** @type {Times | null} */ this.times = null
-    this.at = 0 // when they were received
+    this.at = 0 // when `times` was received
     void loadStyle('clocks')
     const counting = setInterval(() => this.afterPaint(), UPDATE_INTERVAL)
     session.leaving.signal.addEventListener('abort', () => clearInterval(counting))
@@ -27,7 +27,7 @@ export class Clocks {
     this.at = performance.now()
   }
 
-  /** Seconds that a seat may still think. @param {Times} times @param {number} seat */
+  /** Return the seconds that a seat has left. @param {Times} times @param {number} seat */
   secondsLeft(times, seat) {
     return times.left[seat] - (seat === times.running ? (performance.now() - this.at) / 1000 : 0)
   }
@@ -35,11 +35,11 @@ export class Clocks {
   /** Update every clock on the page. */
   afterPaint() {
     if (!this.times) return
-    for (const element of document.querySelectorAll('[data-clock]')) this.write(element, this.times)
+    for (const element of document.querySelectorAll('[data-clock]')) this.writeClock(element, this.times)
   }
 
   /** @param {Element} element @param {Times} times */
-  write(element, times) {
+  writeClock(element, times) {
     const seat = Number(element.getAttribute('data-clock'))
     const left = this.secondsLeft(times, seat)
     const runs = seat === times.running

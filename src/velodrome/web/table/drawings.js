@@ -1,4 +1,4 @@
-// Load what a game looks like: its drawing, its cover and its style.
+// Load a game's drawing, cover and style sheet.
 
 import { createLoader, importModule, loadStyleSheet } from '../lib/lazy.js'
 
@@ -14,7 +14,7 @@ export async function loadDrawing(game) {
   return module.drawing
 }
 
-/** The picture of a game for posters and lobbies. @param {string} game @returns {Promise<() => Html>} */
+/** Load a game's poster. @param {string} game @returns {Promise<() => Html>} */
 export async function loadCover(game) {
   const load = () => importModule(() => import(`../games/${game}/cover.js`))
   const [module] = await Promise.all([loadOnce(`${game}/cover`, load), loadStyleSheet(`games/${game}/style.css`)])

@@ -1,4 +1,4 @@
-// Hints: the best moves with what they promise and why; the one that is looked at is drawn on the pieces.
+// Hints: the best moves with expected results and reasons; the pieces of the selected hint are marked.
 
 import { html } from '../lib/dom.js'
 import { loadTexts } from '../lib/i18n.js'
@@ -12,15 +12,15 @@ import { playMoves, send } from './session.js'
 /** @typedef {import('../protocol/types.js').Hints} Hints */
 /** @typedef {import('./session.js').Session} Session */
 
-/** The hints of the viewer. */
+/** Hint panel of the viewer. */
 export class HintPanel {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
     /** @type {Hints | null} */ this.hints = null
-    this.shown = 0 // the one that is drawn on the pieces
-    this.pressed = 0 // the one that was, before a finger came down
-    this.unfolded = false // a phone shows what speaks for it
+    this.shown = 0 // the selected hint, whose pieces are marked
+    this.pressed = 0 // the one selected before the current touch
+    this.unfolded = false // a phone shows the reasons of the selected hint
     void loadStyle('hints')
     const { site, leaving } = session
     site.addAction('showHint', (arg, _, event) => this.pressHint(Number(arg), event))
@@ -36,7 +36,7 @@ export class HintPanel {
       },
     )
     for (const kind of ['pointermove', 'focusin']) {
-      // a list that opens under a pointer at rest is not pointed at
+      // pointermove, not pointerenter: a list that opens under a resting pointer must not select
       document.addEventListener(
         kind,
         (event) => {
@@ -58,17 +58,17 @@ export class HintPanel {
 
   open() {
     Object.assign(this, { hints: null, shown: 0, unfolded: false })
-    this.session.ui.parts.hints = (drawing, view) => panel(drawing, view, this)
+    this.session.ui.parts.hints = (drawing, view) => renderPanel(drawing, view, this)
     this.session.site.redraw()
   }
 
-  /** Close the hints without redrawing: the table has changed. */
+  /** Close the hints without redrawing, when the table changes. */
   close() {
     this.hints = null
     this.session.ui.parts.hints = null
   }
 
-  /** Stop waiting for hints that will not come. */
+  /** Stop waiting for hints that were refused. */
   cancel() {
     if (this.session.ui.parts.hints && !this.hints) this.close()
   }
@@ -78,7 +78,7 @@ export class HintPanel {
     this.session.site.redraw()
   }
 
-  /** The sentences that say why. @param {import('../lib/i18n.js').Lang} lang */
+  /** Load the texts of the reasons. @param {import('../lib/i18n.js').Lang} lang */
   async loadTexts(lang) {
     if (this.session.room) await loadTexts(lang, `${this.session.room.game}.why`)
   }
@@ -91,9 +91,9 @@ export class HintPanel {
     reveal()
   }
 
-  /** Shows a hint and unfolds it; pressed once more, it folds. @param {number} which @param {Event} event */
+  /** Select a hint and unfold it; a second press folds it. @param {number} which @param {Event} event */
   pressHint(which, event) {
-    // a key comes to what has the focus, and is shown
+    // detail is 0 for keys: the focus has already selected the hint
     const before = /** @type {MouseEvent} */ (event).detail ? this.pressed : this.shown
     this.unfolded = before !== which || !this.unfolded
     this.shown = which
@@ -115,11 +115,11 @@ export class HintPanel {
     if (move) playMoves(this.session, [move.text])
   }
 
-  /** Mark the pieces of the hint that is looked at. */
+  /** Mark the pieces of the selected hint. */
   afterPaint() {
     const move = this.session.ui.parts.hints && this.hints?.moves[this.shown]
-    const picks = move ? [...move.picks, move.text] : [] // a button may stand for the whole move
-    const wanted = new Set(picks.map((pick) => pick.split(':')[0])) // of a number, its control
+    const picks = move ? [...move.picks, move.text] : [] // a button's id may be the whole move
+    const wanted = new Set(picks.map((pick) => pick.split(':')[0])) // "bid:7" marks its control
     for (const element of document.querySelectorAll(
       '.table :is([data-do="pick"], [data-do="answer"], [role="group"])',
     )) {
@@ -132,15 +132,15 @@ export class HintPanel {
 /** Scroll to the pieces of a hint. */
 const reveal = () => document.querySelector('.board .hinted')?.scrollIntoView({ block: 'nearest' })
 
-/** Check whether hints unfold by a touch, as on a phone. */
+/** Check for a phone screen, where hints unfold by touch. */
 const isSmall = () => matchMedia('(max-width: 40rem)').matches
 
 /**
  * @param {Drawing} drawing
  * @param {View} view
- * @param {{hints: Hints | null, shown: number, unfolded: boolean}} adviser  hints: null while they are thought about
+ * @param {{hints: Hints | null, shown: number, unfolded: boolean}} adviser  hints: null while the server computes
  */
-function panel(drawing, view, { hints, shown, unfolded }) {
+function renderPanel(drawing, view, { hints, shown, unfolded }) {
   return html`<section class="hints ${unfolded ? 'unfolded' : ''}" data-key="hints"
     aria-label="${view.word('hint.title')}" aria-busy="${hints ? 'false' : 'true'}">
     <p class="hidden" role="status">${
@@ -149,7 +149,7 @@ function panel(drawing, view, { hints, shown, unfolded }) {
     ${
       hints
         ? html`<ol data-key="list">${hints.moves.map((move, i) =>
-            row(drawing, view, move, i, i === shown, i === shown && (unfolded || !isSmall())),
+            renderHint(drawing, view, move, i, i === shown, i === shown && (unfolded || !isSmall())),
           )}</ol>`
         : html`<p class="mark" data-key="wait" aria-hidden="true">${view.word('hint.wait')}</p>`
     }</section>`
@@ -161,28 +161,28 @@ function panel(drawing, view, { hints, shown, unfolded }) {
  * @param {Advice} move
  * @param {number} i
  * @param {boolean} shown
- * @param {boolean} whole  what speaks for it is seen
+ * @param {boolean} whole  with its reasons
  */
-function row(drawing, view, move, i, shown, whole) {
+function renderHint(drawing, view, move, i, shown, whole) {
   const share = Math.round(move.chance * 100)
   return html`<li class="hint ${shown ? 'on' : ''}" data-key="hint${i}" data-hint="${i}">
     <button type="button" class="hint-row" data-key="show${i}" data-do="showHint" data-arg="${i}"
       aria-pressed="${shown ? 'true' : 'false'}" aria-expanded="${whole ? 'true' : 'false'}">
       <b class="hint-move">${renderMoveName(drawing, view, move)}</b>
       <span class="hint-chance"><span class="hint-bar" data-css="--share: ${share}%"
-        aria-hidden="true"></span>${promise(view, move.chance, share)}</span>
-      <span class="hint-why">${move.why.map((text) => html`${sentence(view.say(text))} `)}</span></button>
+        aria-hidden="true"></span>${describeChance(view, move.chance, share)}</span>
+      <span class="hint-why">${move.why.map((text) => html`${endSentence(view.say(text))} `)}</span></button>
     <button type="button" class="press small ${shown ? 'main' : ''}" data-key="play${i}" data-do="playHint"
       data-arg="${i}">${view.word('table.play')}<span class="hidden">: ${i + 1}</span></button></li>`
 }
 
 /**
- * What it promises: of two, the chance to win; of more, the place that it leads to.
+ * Describe the expected result: with two players the chance to win, with more the expected place.
  * @param {View} view
  * @param {number} chance
  * @param {number} share
  */
-function promise(view, chance, share) {
+function describeChance(view, chance, share) {
   const seats = view.names.length
   if (seats === 2) return view.word('hint.win', { share })
   const place = new Intl.NumberFormat(view.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
@@ -192,4 +192,4 @@ function promise(view, chance, share) {
 }
 
 /** @param {string} said */
-const sentence = (said) => (/[.!?…]$/.test(said) ? said : `${said}.`)
+const endSentence = (said) => (/[.!?…]$/.test(said) ? said : `${said}.`)

@@ -1,4 +1,4 @@
-// Several people at one device: a curtain hides the table between their turns.
+// Hot seat: several players share a device; a curtain hides the table between their turns.
 
 import { icon } from '../art/icons.js'
 import { html, nothing } from '../lib/dom.js'
@@ -10,43 +10,43 @@ import { clearTable, send } from './session.js'
 /** @typedef {import('../protocol/types.js').Room} Room */
 /** @typedef {import('../lib/dom.js').Html} Html */
 
-/** Whose view of the table is shown: that of one person at the device, or the public one. */
+/** State of a shared device: whose view of the table is shown, a player's or the public one. */
 export class HotSeat {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
-    /** @type {number | null} */ this.looker = null // the seat whose view was asked for
-    /** @type {number | null} */ this.next = null // the person at the device whose turn it is
-    this.isBlind = false // other eyes were asked for: what comes before them is not for whoever looks
-    // what drawings keep, by whose eyes
+    /** @type {number | null} */ this.looker = null // the seat whose view was requested; null for the public view
+    /** @type {number | null} */ this.next = null // the player at this device whose turn it is
+    this.isBlind = false // another view was requested: ignore tables until the server confirms it
+    // drawing memory by viewing seat
     /** @type {Map<number | null, Record<string, any>>} */ this.memories = new Map()
     void loadStyle('hotseat')
   }
 
-  /** Return the person at the device whose turn it is. @returns {number | null} */
+  /** Return the player at this device whose turn it is. @returns {number | null} */
   get due() {
     const { room, table } = this.session
     if (!room || !table || room.phase !== 'playing') return null
     return room.mine.includes(table.actor) && !room.seats[table.actor].bot ? table.actor : null
   }
 
-  /** Check whether the curtain is closed: it is the turn of somebody who does not look yet. */
+  /** Whether the curtain is closed: it is a player's turn, but their view is not shown yet. */
   get isClosed() {
     return this.isBlind || (this.due !== null && this.due !== this.session.room?.me)
   }
 
   /**
-   * The person at the device who may want to take back what they did last: not who is to decide, for they look first.
+   * The player at this device who may take back their last move; never the one whose turn it is.
    * @returns {number | null}
    */
-  get backer() {
+  get takebackSeat() {
     const { room, ui } = this.session
     if (room?.phase !== 'playing' || room.terms.back === false || room.asks !== null) return null
     const last = standingMoves(ui.history).findLast(({ actor, told }) => told && room.mine.includes(actor))
     return !last || last.actor === this.due || room.seats[last.actor].bot ? null : last.actor
   }
 
-  /** See the table from a seat, or as everybody does. @param {number | null} seat */
+  /** Request the view of a seat, or the public one. @param {number | null} seat */
   look(seat) {
     const { session } = this
     if (!send(session, { do: 'look', seat })) return
@@ -56,7 +56,7 @@ export class HotSeat {
     session.site.redraw()
   }
 
-  /** The server has told whose eyes these are. @param {Room | null} before @param {Room} room */
+  /** Handle a room message, which names the seat that is shown. @param {Room | null} before @param {Room} room */
   roomReceived(before, room) {
     if (before && before.me !== room.me) {
       const { ui } = this.session
@@ -65,10 +65,10 @@ export class HotSeat {
       clearTable(this.session)
     }
     if (room.me === this.looker) this.isBlind = false
-    else if (!this.isBlind) this.look(this.looker) // the line was cut: whoever looked still does
+    else if (!this.isBlind) this.look(this.looker) // reconnected: request the same view again
   }
 
-  /** A table has come: hide it from the player who has just moved if another one at this device decides. */
+  /** Handle a new table: hide it if it is another player's turn at this device. */
   tableShown() {
     const { room } = this.session
     this.next = this.due
@@ -94,26 +94,26 @@ export class HotSeat {
   }
 
   /**
-   * What was done last can be taken back without a look at anybody's cards.
+   * Render the take-back button on the curtain: it needs no view of anybody's cards.
    * @param {Room} room
    * @param {import('./view.js').TableUi} ui
    */
   renderTakeback({ seats, asks }, { notice }) {
     const { word } = this.session.site
-    const { backer } = this
+    const { takebackSeat } = this
     return html`${
       asks === null ? '' : html`<p role="status" data-key="asks">${word('back.asks', { seat: seats[asks].name })}</p>`
     }
       ${
-        backer === null
+        takebackSeat === null
           ? ''
-          : html`<button type="button" class="press small" data-do="back" data-arg="${backer}"
-      data-key="back">${icon('back')} ${word('hot.take', { name: seats[backer].name })}</button>`
+          : html`<button type="button" class="press small" data-do="back" data-arg="${takebackSeat}"
+      data-key="back">${icon('back')} ${word('hot.take', { name: seats[takebackSeat].name })}</button>`
       }
       ${notice ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p>` : ''}`
   }
 
-  /** Beside the table while others decide: whose cards are shown, or hide them. */
+  /** Render the choice of whose cards are shown while others decide. */
   chooser() {
     const { site, room } = this.session
     if (!room || room.phase === 'over' || this.due !== null) return nothing
@@ -138,7 +138,7 @@ export class HotSeat {
     }</p>`
   }
 
-  /** Keys go to the curtain while it is down. @param {HTMLElement} root */
+  /** Focus the curtain while it is closed. @param {HTMLElement} root */
   afterPaint(root) {
     const table = root.querySelector('main.table')
     table?.toggleAttribute('inert', this.isClosed)

@@ -20,7 +20,7 @@ import { renderConfirmation, renderTakebackButton, renderTakebackVote } from './
  * @param {View} view
  * @param {TableUi} ui
  * @param {{eyes?: Html, coach?: Html}} [others]
- *   eyes: who looks, where people share a device; coach: a lesson's, in place of what is asked */
+ *   eyes: choice of the view on a shared device; coach: a lesson's panel, replaces the prompt */
 export function renderTable(drawing, room, view, ui, { eyes, coach } = {}) {
   return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}"
     data-actor="${view.table.actor}" aria-busy="${ui.selection.isSending ? 'true' : 'false'}">
@@ -93,7 +93,7 @@ function renderSeat(drawing, room, view, seat, ui) {
 }
 
 /**
- * A seat's last move; in few words too, where its game has them, for plates that are small.
+ * Render a seat's last move, also in a short form for small plates if the game has one.
  * @param {Drawing} drawing
  * @param {View} view
  * @param {News} last
@@ -107,7 +107,7 @@ function renderLastMove(drawing, view, last) {
 }
 
 /**
- * Said to whoever does not play here: spectators, and those for whom a bot does.
+ * Render the note for spectators and for players replaced by a bot.
  * @param {Room} room
  * @param {View} view
  */
@@ -122,7 +122,7 @@ function renderBanner(room, view) {
       data-arg="${room.me}">${view.word('menu.back')}</button></p>`
 }
 
-/** The prompt as the viewer reads it: who has won is told so. @param {View} view */
+/** Return the prompt for the viewer; a winner is addressed as such. @param {View} view */
 export function promptText(view) {
   const { prompt, actor } = view.table
   return view.say(prompt, actor === -2 && view.me !== null && prompt.winner === view.me)
@@ -147,7 +147,7 @@ export function renderPrompt(drawing, room, view, ui) {
     ${ui.notice ? html`<p class="notice" role="alert" data-key="notice">${ui.notice()}</p>` : ''}</div>`
 }
 
-/** Whether a hint can be drawn here: not where a game is played in a way of its own, as Velvet's kingdoms are arranged.
+/** Check whether hints can be shown: not while a drawing replaces the prompt, as when a Velvet kingdom is arranged.
  * @param {Drawing} drawing @param {Room} room @param {View} view */
 const canAskHint = (drawing, room, view) =>
   room.terms.hints !== false && view.moves.length > 0 && !view.ahead && !drawing.asks?.(view)
@@ -160,7 +160,7 @@ const renderHintButton = (
   aria-expanded="${ui.parts.hints ? 'true' : 'false'}">${icon('bulb')}<span> ${view.word('hint.ask')}</span></button>`
 
 /**
- * Whether one may prepare ahead: somebody who waits for others, and shares the device with nobody.
+ * Check whether the viewer can premove: others decide, and the device is not shared.
  * @param {Drawing} drawing
  * @param {Room} room
  * @param {View} view
@@ -179,7 +179,7 @@ const renderPremoveButton = (
   aria-expanded="${parts.premoves?.isOpen ? 'true' : 'false'}">${icon('ahead')}
   ${view.word(parts.premoves?.isOpen ? 'ahead.done' : 'ahead.ask')}</button>`
 
-/** Where `clocks.js` writes how long a seat may still think. @param {number} seat */
+/** Render a placeholder where `clocks.js` writes a seat's remaining time. @param {number} seat */
 const renderClock = (seat) =>
   html`<span class="clock" role="timer" data-key="clock${seat}" data-clock="${seat}"></span>`
 
@@ -208,14 +208,14 @@ function renderActions(drawing, room, view) {
   </div>`
 }
 
-/** What there is to do after the last move. @param {Room} room @param {View} view */
+/** Render the buttons after the end of the game. @param {Room} room @param {View} view */
 const renderEndActions = (room, view) => html`<div class="actions" data-key="ending">
   ${renderRematchButton(room, view.word)}
   <button type="button" class="press" data-do="sheet">${view.word('bar.scores')}</button>
   <a class="press" href="/" data-do="go" data-arg="/">${view.word('menu.home')}</a></div>`
 
 /**
- * The way to the next game: those who played ask for it, and once it is open everybody may go there.
+ * Render the rematch button: players request the next game; once it is open, everybody may join.
  * @param {Room} room
  * @param {View['word']} word
  */
@@ -225,13 +225,13 @@ export function renderRematchButton({ mine, rematch }, word) {
   return html`<button type="button" class="press main play" data-do="rematch">${word(key)}</button>`
 }
 
-/** Who has opened the next game. @param {Room} room @param {View} view */
+/** Say who has opened the next game. @param {Room} room @param {View} view */
 export function rematchText({ opener }, view) {
   if (opener === null) return view.word('sheet.next')
   return opener === view.me ? view.word('sheet.next.own') : view.word('sheet.next.who', { seat: opener })
 }
 
-/** Whether some move takes more than the press of one button. @param {View} view */
+/** Check whether some move takes more than one button press. @param {View} view */
 function needsPlayButton(view) {
   const buttons = new Set(
     (view.table.zones.find((zone) => zone.id === 'controls')?.pieces ?? []).map((piece) => piece.id),

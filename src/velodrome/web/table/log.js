@@ -21,8 +21,8 @@ export function standingMoves(history) {
  * @param {Drawing} drawing
  * @param {View} view
  * @param {News} news
- * @param {boolean} [brief]  without who did it
- * @param {string} [key]  of another sentence with the same arguments */
+ * @param {boolean} [brief]  without the player's name
+ * @param {string} [key]  key of another sentence with the same arguments */
 export function renderMove(drawing, view, news, brief = false, key = news.told?.key) {
   if (!news.told) return nothing
   const who = news.actor >= 0 ? view.names[news.actor] : ''
@@ -68,14 +68,14 @@ export function renderOutcome(drawing, view, text) {
  * @param {Drawing} drawing
  * @param {View} view
  * @param {string} value
- * @param {string} [argument]  what it is said as: "pips", "square" */
+ * @param {string} [argument]  name of the text argument: "pips", "square" */
 export function renderChips(drawing, view, value, argument) {
   const found = value.split('+').map((word) => drawing.chip(view, word, argument))
   return found.every(Boolean) ? html`<span class="chips">${found}</span>` : null
 }
 
 /**
- * Group consecutive moves that are told in one sentence, such as dice.
+ * Group consecutive moves that share one sentence, such as dice rolls.
  * @param {View} view
  * @param {News[]} heard
  */
@@ -162,10 +162,10 @@ export const describeMoves = (drawing, view, heard) =>
 /** @param {Drawing} drawing @param {View} view @param {News[]} run */
 const describeGroup = (drawing, view, run) => toPlainText(renderLogEntry(drawing, view, new Set(run), run))
 
-const MAX_LIVE_MOVES = 8 // moves read aloud when many come at once
+const MAX_LIVE_MOVES = 8 // moves read aloud when many arrive at once
 
 /**
- * Render the latest moves for screen readers; the log itself may be closed.
+ * Render the latest moves for screen readers, since the log may be closed.
  * @param {Drawing} drawing
  * @param {View} view
  * @param {TableUi} ui
@@ -206,7 +206,7 @@ function renderTab({ word }, { log }, name, key, badge) {
 }
 
 /**
- * Keep a scrolled list at its end while the reader is there.
+ * Keep a list scrolled to its end while the reader is there.
  * @param {string} name  class of the list
  * @returns {(content: string) => void}  call after each paint with a text that changes when the list grows
  */
@@ -217,7 +217,7 @@ export function followEnd(name) {
   /** @type {Element | null} */ let watched = null
   const observer = new ResizeObserver(() => {
     height = watched?.clientHeight ?? 0
-    if (watched && isAtEnd) watched.scrollTop = watched.scrollHeight // it shrinks when the chat opens below it
+    if (watched && isAtEnd) watched.scrollTop = watched.scrollHeight // the list shrinks when the chat opens
   })
   return (content) => {
     const list = document.querySelector(`.${name}`)

@@ -1,11 +1,11 @@
-// Load the parts of a live table that not every table needs.
+// Load optional parts of a live table when they are first needed.
 
 import { importModule } from '../lib/lazy.js'
 import { hasLeft } from './session.js'
 
 /** @typedef {import('./session.js').Session} Session */
 
-/** Load the chat, once there is somebody to talk to. @param {Session} session */
+/** Load the chat. @param {Session} session */
 export const loadChat = (session) =>
   session.helpers.load('talk', async () => {
     const { createChat } = await importModule(() => import('./chat.js'))
@@ -48,6 +48,6 @@ export async function withPremoves(session, use) {
   use(ui.parts.premoves)
 }
 
-/** Load the curtain for people who share a device. @param {Session} session */
+/** Load the hot seat of a shared device. @param {Session} session */
 export const loadHotseat = (session) =>
   session.helpers.load('hotseat', () => importModule(() => import('./hotseat.js')))

@@ -1,4 +1,4 @@
-// Pieces and controls as buttons: lit while a legal move uses them; otherwise a click asks the server why not.
+// Pieces and controls as buttons: lit if a legal move uses them; a click on an unlit one asks the server why not.
 
 import { html, nothing } from '../lib/dom.js'
 import { lit, narrow } from './selection.js'
@@ -8,12 +8,10 @@ import { lit, narrow } from './selection.js'
 /** @typedef {import('../protocol/types.js').Drawing} Drawing */
 /** @typedef {import('../lib/dom.js').Html} Html */
 
-/** A piece that can be picked. `id` is its id on the table; it glides to wherever it lies next. All of the picture says
- * aria-hidden: the title is its name.
+/** Render a piece as a button. It is animated when it moves; the picture is aria-hidden, `label` names the piece.
  * @param {View} view @param {string} id @param {Html} picture
- * @param {{label: string, kind?: string, css?: string, from?: string, flip?: boolean, quiet?: boolean}} how  label:
- *   its name, read aloud; kind: classes;
- *   css: where it lies; quiet: one of many, which Tab passes over unless it is lit */
+ * @param {{label: string, kind?: string, css?: string, from?: string, flip?: boolean, quiet?: boolean}} how
+ *   kind: CSS classes; css: position; from: id of the element a new piece glides from; quiet: Tab skips it if unlit */
 export function piece(view, id, picture, { label, kind = '', css = '', from = '', flip = true, quiet = false }) {
   const chosen = view.selected.has(id)
   const open = view.lit.has(id)
@@ -25,23 +23,23 @@ export function piece(view, id, picture, { label, kind = '', css = '', from = ''
     ${quiet && !open && !chosen ? html`tabindex="-1"` : ''}>${picture}</button>`
 }
 
-/** A piece that is only looked at.
+/** Render a piece that cannot be picked.
  * @param {string} id @param {Html} picture @param {{label: string, kind?: string, css?: string, from?: string}} how */
 export function shown(id, picture, { label, kind = '', css = '', from = '' }) {
   return html`<span class="piece ${kind}" data-key="${id}" data-flip="${id}" data-from="${from}" data-css="${css}"
     role="img" title="${label}">${picture}</span>`
 }
 
-/** A zone of the table by its id. @param {View} view @param {string} id */
+/** Return the zone with an id. @param {View} view @param {string} id */
 export function zone(view, id) {
   return view.table.zones.find((found) => found.id === id) ?? { id, kind: '', owner: null, size: 0, pieces: [] }
 }
 
-/** Return the ids that some open move uses, whatever is selected. @param {View} view */
+/** Return the ids that some legal move uses, ignoring the selection. @param {View} view */
 export const allLit = (view) => lit(view.moves)
 
 /**
- * A control: a button that acts or joins the selection, or a number.
+ * Render a control: a button that plays or joins the selection, or a number.
  * @param {Drawing} drawing
  * @param {View} view
  * @param {Piece} piece
@@ -56,7 +54,7 @@ export function renderControl(drawing, view, piece) {
     ${view.lit.has(piece.id) ? '' : html`aria-disabled="true"`}>${name}</button>`
 }
 
-/** A choice of a number: a slider with the values that are open, and buttons beside it.
+/** Render a number control: a slider over the legal values, and buttons beside it.
  * @param {View} view @param {Piece} piece @param {Html} name */
 function renderNumberControl(view, piece, name) {
   const open = openNumbers(view, piece.id)
@@ -75,7 +73,7 @@ function renderNumberControl(view, piece, name) {
       ${picked && at === open.length - 1 ? html`disabled` : ''} aria-label="+">+</button></div>`
 }
 
-/** The numbers of a control that are still open, ascending. @param {View} view @param {string} id */
+/** Return the legal numbers of a control, ascending. @param {View} view @param {string} id */
 export function openNumbers(view, id) {
   const others = [...view.selected].filter((pick) => !pick.startsWith(`${id}:`))
   const picks = narrow(view.moves, others).flatMap((move) => move.picks.filter((pick) => pick.startsWith(`${id}:`)))

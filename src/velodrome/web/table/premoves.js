@@ -1,4 +1,4 @@
-// Premoves: moves that are picked while others decide, and wait at the server until they can be played.
+// Premoves: moves picked while others decide; the server plays them when the turn comes.
 
 import { html, nothing } from '../lib/dom.js'
 import { ruleOf, say } from '../lib/i18n.js'
@@ -18,18 +18,18 @@ import { currentView, newestTable, renderRuleSuffix, send, showAnswer, showNotic
 /** @typedef {import('../protocol/types.js').Dropped} Dropped */
 /** @typedef {import('./session.js').Session} Session */
 
-/** The premoves of the viewer. */
+/** Premoves of the viewer. */
 export class Premoves {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
     this.isOpen = false // picks become premoves
-    /** @type {Choice[]} */ this.moves = [] // that can be premoved
-    this.ply = 0 // of the table that `moves` belong to
-    /** @type {Planned[]} */ this.queue = [] // as the server has them
-    /** @type {string[]} */ this.sent = [] // as last sent
-    this.isUnconfirmed = false // what was sent has no answer yet
-    // what waited when the connection was lost, and at which ply
+    /** @type {Choice[]} */ this.moves = [] // moves that can be premoved
+    this.ply = 0 // ply that `moves` belong to
+    /** @type {Planned[]} */ this.queue = [] // confirmed by the server
+    /** @type {string[]} */ this.sent = [] // sent last
+    this.isUnconfirmed = false // `sent` has no answer yet
+    // the premoves when the connection was lost, and their ply
     /** @type {{texts: string[], ply: number} | null} */ this.lost = null
     /** @type {Dropped | null} */ this.lateDrop = null // arrived before its table was shown
     void loadStyle('premoves')
@@ -44,7 +44,7 @@ export class Premoves {
     return table.actor >= 0 && table.actor !== room.me
   }
 
-  /** Whether the server is about to play the first that waits: it is open. What is not is left to wait, or dropped.
+  /** Check whether the server is about to play the first premove, since it is legal now.
    * @param {Room | null} room @param {{actor: number, moves: Choice[]} | null} table */
   isDue(room, table) {
     const [first] = this.queue
@@ -106,7 +106,7 @@ export class Premoves {
     const { session } = this
     if (answer.is === 'prepared') {
       this.queue = answer.moves
-      // others tell of what was played, or come from another page
+      // other lists follow a played premove, or come from another page of this guest
       if (isSame(answer.moves, this.sent)) this.confirmSent()
       this.reportLoss()
     } else if (answer.is === 'dropped') this.receiveDrop(answer)
@@ -158,7 +158,7 @@ export class Premoves {
     return false
   }
 
-  /** After a reconnection, say so if premoves were lost rather than played. */
+  /** Tell the viewer if premoves were lost, not played, during a disconnection. */
   reportLoss() {
     const { session, lost } = this
     const { me } = session.room ?? {}
@@ -170,7 +170,7 @@ export class Premoves {
     if (left.length > this.queue.length) showNotice(session, 'ahead.lost')
   }
 
-  /** Forget the premoves after a reconnection: the server sends those that still wait. */
+  /** Clear the premoves after a reconnection: the server sends them again. */
   reconnected() {
     if (this.texts().length) this.lost = { texts: this.texts(), ply: newestTable(this.session)?.ply ?? 0 }
     this.queue = []
@@ -179,7 +179,7 @@ export class Premoves {
   }
 
   /**
-   * The table with what can be prepared in place of what is open: picks that lie nowhere are controls.
+   * Return the table with the possible premoves as its moves; picks that are in no zone become controls.
    * @param {Room} room
    * @param {Table} table
    * @returns {Table}
@@ -199,7 +199,7 @@ export class Premoves {
   }
 
   /**
-   * The moves without those that need a card of the hand which already waits to be played.
+   * Return the possible premoves without those that need a hand card of an earlier premove.
    * @param {Room} room
    * @param {Table} table
    */
@@ -220,7 +220,7 @@ export class Premoves {
   /** Render the premoves. @param {Drawing} drawing @param {View} view */
   panel(drawing, view) {
     const { queue } = this
-    // the game shows them itself
+    // false: the drawing shows them itself
     if ((!this.isOpen && !queue.length) || drawing.prepares?.(view) === false) return nothing
     return html`<section class="plan ${this.isOpen ? 'open' : ''}" data-key="plan"
       aria-label="${view.word('ahead.title')}">
@@ -235,7 +235,7 @@ export class Premoves {
       ${
         queue.length
           ? html`<span class="plan-title" data-key="title" aria-hidden="true">${view.word('ahead.title')}</span>
-        <ol data-key="queue">${queue.map((move, i) => chip(drawing, view, move, i))}</ol>`
+        <ol data-key="queue">${queue.map((move, i) => renderPremove(drawing, view, move, i))}</ol>`
           : ''
       }
       ${
@@ -247,10 +247,10 @@ export class Premoves {
   }
 }
 
-/** Whether this is what waits. @param {Planned[]} queue @param {string[]} texts */
+/** Check whether a queue consists of these moves. @param {Planned[]} queue @param {string[]} texts */
 const isSame = (queue, texts) => queue.length === texts.length && queue.every(({ text }, i) => text === texts[i])
 
-/** A control by its picks: a number if they have one. @param {string} id @param {string[]} picks @returns {Piece} */
+/** Build a control (a number if picks have one). @param {string} id @param {string[]} picks @returns {Piece} */
 function controlOf(id, picks) {
   const numbers = picks.filter((pick) => pick !== id && pieceOf(pick) === id).map((pick) => Number(pick.split(':')[1]))
   return numbers.length
@@ -259,13 +259,13 @@ function controlOf(id, picks) {
 }
 
 /**
- * A move that waits, and how to be rid of it.
+ * Render a premove with a button that removes it.
  * @param {Drawing} drawing
  * @param {View} view
  * @param {Planned} move
  * @param {number} i
  */
-function chip(drawing, view, move, i) {
+function renderPremove(drawing, view, move, i) {
   const name = renderMoveName(drawing, view, move)
   const drop = view.word('ahead.drop', { move: toPlainText(name) })
   return html`<li data-key="plan${i}"><span>${name}</span><button type="button" data-key="drop${i}" data-do="unprepare"

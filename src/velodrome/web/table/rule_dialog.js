@@ -1,11 +1,11 @@
-// One rule of a game's book, opened by its number; and how the books are shown.
+// Dialog with one rule of the rulebook, and rendering of the rulebook's Markdown.
 
 import { Html, html } from '../lib/dom.js'
 import { fixSpaces } from '../lib/i18n.js'
 import { fetchRules } from '../protocol/requests.js'
 
 /** @typedef {import('../lib/site.js').Site} Site */
-/** @typedef {(text: string) => (string | Html)[]} Words  how plain words of a rule are shown */
+/** @typedef {(text: string) => (string | Html)[]} Words  renders plain text of a rule */
 
 const NUMBER = /\b([A-Z]{2}-\d\d)\b/
 
@@ -25,7 +25,7 @@ export async function openRule(site, game, number) {
 }
 
 /**
- * Words among which numbers of rules lead there.
+ * Wrap a Words function so that rule numbers become links.
  * @param {(number: string) => Html} jump
  * @param {Words} [words]
  * @returns {Words}
@@ -35,7 +35,7 @@ export const numbered =
   (text) =>
     text.split(NUMBER).flatMap((part, i) => (i % 2 ? jump(part) : words(part)))
 
-/** The little Markdown that the books use. @param {string} text @param {Words} words */
+/** Render the Markdown subset of the rulebooks. @param {string} text @param {Words} words */
 export function paragraphs(text, words) {
   return text.split(/\n\s*\n/).map((part) => {
     const rows = part.split('\n')
@@ -44,13 +44,13 @@ export function paragraphs(text, words) {
         .split(/^\s*(?:[-*]|\d+\.) /m)
         .filter((row) => row.trim())
         .map((row) => html`<li>${spans(row, words)}</li>`)}</ul>`
-    if (rows.length > 2 && rows[0].startsWith('|')) return grid(rows, words)
+    if (rows.length > 2 && rows[0].startsWith('|')) return renderGrid(rows, words)
     return html`<p class="${/^\*[^*]/.test(part) ? 'source' : ''}">${spans(part, words)}</p>`
   })
 }
 
 /** @param {string[]} rows @param {Words} words */
-function grid(rows, words) {
+function renderGrid(rows, words) {
   const cells = rows.filter((row) => !/^\|[-: |]+\|?$/.test(row)).map((row) => row.replace(/^\||\|$/g, '').split('|'))
   return html`<div class="scroll"><table>${cells.map(
     (row, i) =>
@@ -60,7 +60,7 @@ function grid(rows, words) {
   )}</table></div>`
 }
 
-/** Bold, slanted and typed words. @param {string} text @param {Words} [words] @returns {(string | Html)[]} */
+/** Render bold, italic and code spans. @param {string} text @param {Words} [words] @returns {(string | Html)[]} */
 export function spans(text, words = (plain) => [plain]) {
   return fixSpaces(text)
     .split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/)

@@ -1,4 +1,4 @@
-// The score sheet: between rounds and at the end.
+// Score sheet, shown between rounds and at the end.
 
 import { html } from '../lib/dom.js'
 import { hasText, ruleOf } from '../lib/i18n.js'
@@ -12,18 +12,18 @@ import { renderRuleLink } from './rule_dialog.js'
 /** @typedef {import('../protocol/types.js').News} News */
 
 /** @param {Site} site @param {import('../protocol/types.js').Drawing} drawing @param {Room} room @param {View} view
- * @param {import('../protocol/types.js').Text[]} last  what came of the last move
- * @param {News[]} ended  what ended the round */
+ * @param {import('../protocol/types.js').Text[]} last  outcomes of the last move
+ * @param {News[]} ended  moves that ended the round */
 export function renderScores(site, drawing, room, view, last, ended) {
   const { word } = site
   const { scores, ranking, sheet } = view.table
   const over = view.table.actor === -2
   const order = room.seats.map((_, seat) => seat).sort((a, b) => ranking[a] - ranking[b])
   const stages = sheet.length > 1 || (sheet.length === 1 && !over) ? sheet : []
-  const scored = hasText(room.game, view.lang, 'sheet.score') // what points are; a game without is won or lost
+  const scored = hasText(room.game, view.lang, 'sheet.score') // a game without this text has no points, only a winner
   const rounds = stages.length && !over ? word('sheet.round', { round: stages.length }) : word('sheet.title')
   return html`<div class="scores ${room.game}"><h2>${over ? promptText(view) : rounds}</h2>
-    ${ended.length ? closing(drawing, view, ended) : ''}
+    ${ended.length ? renderLastMoves(drawing, view, ended) : ''}
     <div class="scroll" tabindex="0"><table><caption
       class="hidden">${over ? word('sheet.title') : rounds}</caption><thead><tr><th
       scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
@@ -40,7 +40,7 @@ export function renderScores(site, drawing, room, view, last, ended) {
         scored ? html`<td class="total">${scores[seat]}</td>` : ''
       }</tr>`,
     )}</tbody></table></div>
-    ${deciding(over, scores, last).map(
+    ${tieBreak(over, scores, last).map(
       (text) => html`<p class="tie" data-key="${text.key}">${renderOutcome(drawing, view, text)}
       ${renderRuleLink(view, ruleOf(room.game, view.lang, text))}</p>`,
     )}
@@ -56,22 +56,22 @@ export function renderScores(site, drawing, room, view, last, ended) {
     }</div>`
 }
 
-/** What decided between equals; before the end, what would while points are even.
+/** Return the outcome that broke a tie or, before the end, the rule that would while points are equal.
  * @param {boolean} over
  * @param {number[]} scores
  * @param {import('../protocol/types.js').Text[]} last */
-function deciding(over, scores, last) {
+function tieBreak(over, scores, last) {
   if (over) return last.filter(({ key }) => key.startsWith('outcome.tie.'))
   return scores.every((score) => score === scores[0]) ? [{ key: 'sheet.decides' }] : []
 }
 
 /**
- * The last moves of a round, as the log tells them.
+ * Render the last moves of a round, as in the log.
  * @param {import('../protocol/types.js').Drawing} drawing
  * @param {View} view
  * @param {News[]} ended
  */
-const closing = (drawing, view, ended) =>
+const renderLastMoves = (drawing, view, ended) =>
   html`<ol class="closing" data-key="closing">${groupMoves(view, ended).map(
     (run) => html`${run[0].told ? html`<li>${renderMoveGroup(drawing, view, run)}</li>` : ''}
   ${(run.at(-1)?.outcomes ?? []).map((text) => html`<li class="outcome">${renderOutcome(drawing, view, text)}</li>`)}`,

@@ -1,27 +1,28 @@
-// What a selection leaves open. A move lists what a person picks for it, so no game's rules are needed here.
+// Selection of a move by picks. Each legal move lists its picks, so this works without the rules of a game.
 
 /** @typedef {import('../protocol/types.js').Choice} Choice */
 
-/** The piece of a pick: "bid" of "bid:7". @param {string} pick */
+/** Return the piece of a pick: "bid" of "bid:7". @param {string} pick */
 export const pieceOf = (pick) => pick.split(':', 1)[0]
 
-/** The moves that hold all that is selected. @param {Choice[]} moves @param {Iterable<string>} selected */
+/** Return the moves that include every selected pick. @param {Choice[]} moves @param {Iterable<string>} selected */
 export function narrow(moves, selected) {
   const picks = [...selected]
   return moves.filter((move) => picks.every((pick) => move.picks.includes(pick)))
 }
 
-/** What may be picked next: the pieces of these moves. @param {Choice[]} left */
+/** Return the pieces that these moves use. @param {Choice[]} left */
 export const lit = (left) => new Set(left.flatMap((move) => move.picks.map(pieceOf)))
 
-/** The move that is meant: the one with just this selection, or the only one left once something is selected.
+/** Return the selected move: the one with exactly these picks, or the only one left; null without a selection.
  * @param {Choice[]} left @param {Set<string>} selected */
 export function ready(left, selected) {
   if (!selected.size) return null
   return left.find((move) => move.picks.length === selected.size) ?? (left.length === 1 ? left[0] : null)
 }
 
-/** The selection after a pick: without it, with it, or begun anew by it; null if no open move wants it.
+/** Return the selection after a pick: the pick is removed if selected, added if some move has them all, or else starts
+ * a new selection; null if no legal move uses it.
  * @param {Choice[]} moves @param {Set<string>} selected @param {string} pick @returns {Set<string> | null} */
 export function pick(moves, selected, pick) {
   if (selected.has(pick)) return new Set([...selected].filter((other) => other !== pick))
@@ -30,9 +31,8 @@ export function pick(moves, selected, pick) {
   return narrow(moves, [pick]).length ? new Set([pick]) : null
 }
 
-/** Whether a pick left out what was selected beside it and does not go with that; where all moves take as many picks,
- * one of each kind, it only took another's place,
- * and what lies elsewhere begins another kind of move.
+/** Check whether a pick restarts the selection in a way that needs explaining: it drops picks of the same zone.
+ * Not if all moves have the same number of picks, where it only replaces one, nor for a pick in another zone.
  * @param {import('../protocol/types.js').Table} table @param {Set<string>} selected @param {string} pick */
 export function isRestart({ moves, zones }, selected, pick) {
   const beside = new Set(
@@ -49,7 +49,7 @@ export function isRestart({ moves, zones }, selected, pick) {
 }
 
 /**
- * The selection with another number of a control.
+ * Return the selection with a new number for a control.
  * @param {Set<string>} selected
  * @param {string} control
  * @param {HTMLInputElement} slider
@@ -59,9 +59,9 @@ export function withNumber(selected, control, slider) {
   return new Set([...[...selected].filter((pick) => pieceOf(pick) !== control), `${control}:${value}`])
 }
 
-/** The move that a pick plays at once: a button that is a whole move; whatever takes several picks asks for Play.
+/** Return the move that a pick plays at once, without the Play button: a control that is a whole move; otherwise null.
  * @param {import('../protocol/types.js').Table} table
- * @param {Set<string>} selected  with the pick
+ * @param {Set<string>} selected  including the pick
  * @param {string} pick */
 export function instantMove({ zones, moves }, selected, pick) {
   const isButton = zones.find(({ id }) => id === 'controls')?.pieces.some(({ id, number }) => id === pick && !number)

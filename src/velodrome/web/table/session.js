@@ -1,4 +1,4 @@
-// A visit to a live table: its state, and what every part of the table may do with it.
+// Session at a live table: its state, and operations shared by all parts of the table.
 
 import { html, nothing } from '../lib/dom.js'
 import { createLoader } from '../lib/lazy.js'
@@ -18,11 +18,11 @@ import { buildView, createUi } from './view.js'
 /** @typedef {object} Connection
  * @property {import('../lib/socket.js').Socket | null} socket
  * @property {boolean} isGone  the table does not exist any more
- * @property {Room | null} newestRoom  the last one received; shown once its drawing is loaded
+ * @property {Room | null} newestRoom  the last one received; shown after its drawing is loaded
  * @property {Set<string>} missingParts  parts of the page that could not be fetched
  */
 
-/** Tables that were received and are shown one after the other.
+/** Queue of received tables, which are shown one at a time.
  * @typedef {object} Pacing
  * @property {WireTable[]} queue  received, not shown yet
  * @property {Map<string, Piece>} pieces  constant pieces by id
@@ -33,19 +33,19 @@ import { buildView, createUi } from './view.js'
  * @property {boolean} isFresh  the next table brings the whole log
  */
 
-/** Parts that are loaded when they are first needed, beside those of the ui.
+/** Lazily loaded parts, besides those of the ui.
  * @typedef {object} Helpers
  * @property {ReturnType<typeof createLoader>} load
  * @property {import('./hotseat.js').HotSeat | null} hotseat
  * @property {import('./hints.js').HintPanel | null} hints
  * @property {import('./clocks.js').Clocks | null} clocks
- * @property {number} premoveLoads  messages that wait for the premoves to be loaded
+ * @property {number} premoveLoads  messages waiting for the premoves module
  */
 
-/** What waits for an answer or a timer.
+/** State that waits for an answer or a timer.
  * @typedef {object} Pending
- * @property {number} reasons  questions why a selection was restarted
- * @property {HTMLInputElement | null} renamedField  the field of the last name that was asked for
+ * @property {number} reasons  unanswered questions why a selection was restarted
+ * @property {HTMLInputElement | null} renamedField  input field of an unconfirmed new name
  * @property {boolean} wantsRematch  go to the next game as soon as it is open
  * @property {number} noticeTimer  removes the notice
  * @property {boolean} isAwaited  the table waits for this guest
@@ -92,13 +92,13 @@ export const createSession = (site, id, invite) => ({
   leaving: new AbortController(),
 })
 
-/** Check whether another page is shown by now. @param {Session} session */
+/** Check whether the page was left. @param {Session} session */
 export const hasLeft = (session) => session.leaving.signal.aborted
 
 /** Return the newest table that was received, shown or not. @param {Session} session */
 export const newestTable = ({ pacing, table }) => pacing.queue.at(-1) ?? table
 
-/** Build the view of a table: the one that is shown, or one that waits. @param {Session} session */
+/** Build the view of a table, by default the one that is shown. @param {Session} session */
 export function currentView(session, table = session.table) {
   const { room, ui, site } = session
   ui.lang = site.lang
@@ -128,7 +128,7 @@ export function playMoves(session, moves, isConfirmed = !isConfirming()) {
 }
 
 /**
- * Hide the table and forget what it showed: the next one is for somebody else at this device.
+ * Hide and clear the table before another player looks at this device.
  * @param {Session} session
  */
 export function clearTable(session) {
@@ -153,7 +153,7 @@ export function showNotice(session, key, args) {
   site.redraw()
 }
 
-/** Show the answer to the last attempt for a while. @param {Session} session @param {() => Html} render */
+/** Show the answer to the last action for a while. @param {Session} session @param {() => Html} render */
 export function showAnswer({ ui, pending, site }, render) {
   ui.notice = render
   clearTimeout(pending.noticeTimer)
@@ -170,7 +170,7 @@ export function renderRuleSuffix(session, rule) {
   return view && rule ? html` ${renderRuleLink(view, rule)}` : nothing
 }
 
-/** Check whether the people here have anybody elsewhere to talk to. @param {Room} room */
+/** Check whether anybody is at the table from another device. @param {Room} room */
 export function hasCompany({ terms, seats, phase, me, mine, spectators }) {
   const people = seats.filter(({ name, bot, away }, seat) => name && (!bot || away) && !mine.includes(seat)).length
   const isEnoughPeople = people > (mine.length ? 0 : 1)

@@ -1,4 +1,4 @@
-// Take-backs and confirmations: the button, the vote of the others, and the question before a move is sent.
+// Take-backs: the button and the other players' vote; and the confirmation before a move is sent.
 
 import { icon } from '../art/icons.js'
 import { html, nothing } from '../lib/dom.js'

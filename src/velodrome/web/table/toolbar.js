@@ -1,4 +1,4 @@
-// The bar of a table: where the game stands, and what opens over it.
+// Toolbar of a table: the progress of the game, and buttons for log, scores and menu.
 
 import { icon } from '../art/icons.js'
 import { html } from '../lib/dom.js'
@@ -22,7 +22,7 @@ export function renderToolbar(site, drawing, room, view, ui) {
 }
 
 /**
- * The log, and what others said there meanwhile.
+ * Render the log button with the number of unread messages.
  * @param {Site['word']} word
  * @param {import('./view.js').TableUi} ui
  */
@@ -39,7 +39,7 @@ function renderLogTool(word, { log, parts }) {
 }
 
 /**
- * A button of the bar: a sign, and its name where there is room.
+ * Render a toolbar button: an icon, and its name if there is room.
  * @param {string} action
  * @param {string} sign
  * @param {string} name
@@ -50,15 +50,15 @@ export const renderTool = (action, sign, name, more = '', badge = '') =>
   html`<button type="button" class="press small tool ${action}-button" data-key="${action}" data-do="${action}"
     title="${name}" aria-label="${name}" ${more}>${icon(sign)}<span>${name}</span>${badge}</button>`
 
-/** Whether the table waits for the viewer. @param {Room} room @param {{actor: number}} table */
+/** Check whether the table waits for the viewer. @param {Room} room @param {{actor: number}} table */
 export const isAwaited = (room, table) =>
   room.phase === 'playing' && room.mine.includes(table.actor) && !room.seats[table.actor].bot
 
 /**
- * What the window is called: a dot when it is one's turn.
+ * Return the window title, with a dot when it is the viewer's turn.
  * @param {Site} site
  * @param {Room | null} room
- * @param {{actor: number} | null} table  as it will be seen
+ * @param {{actor: number} | null} table  the newest one
  */
 export function windowTitle(site, room, table) {
   if (!room) return site.word('title')

@@ -1,4 +1,4 @@
-// Build the view of a table: what the viewer sees and may do, for layouts and drawings.
+// View of a table for layouts and drawings: what the viewer sees and may do.
 
 import { hasText, say } from '../lib/i18n.js'
 import { standingMoves } from './log.js'
@@ -11,33 +11,33 @@ import { lit, narrow, ready } from './selection.js'
 /** @typedef {import('../protocol/types.js').News} News */
 /** @typedef {import('../lib/dom.js').Html} Html */
 
-/** What the viewer has picked and is about to send.
+/** Picks and unsent moves of the viewer.
  * @typedef {object} Selection
  * @property {Set<string>} picked
- * @property {string[]} unconfirmed  moves that wait for the viewer to confirm them
+ * @property {string[]} unconfirmed  moves that the viewer must confirm
  * @property {boolean} isSending  a move is on its way to the server
  */
 
-/** Parts of a table that are loaded when they are first needed.
+/** Lazily loaded parts of a table.
  * @typedef {object} Parts
  * @property {import('./chat.js').Chat | null} chat
  * @property {import('./premoves.js').Premoves | null} premoves
- * @property {((drawing: Drawing, view: View) => Html) | null} hints  renders the hints that are open
+ * @property {((drawing: Drawing, view: View) => Html) | null} hints  renders the open hints
  * @property {boolean} hasClock
  */
 
-/** State of the screen beside what the server sends.
+/** State of the screen, besides what the server sends.
  * @typedef {object} TableUi
  * @property {string} lang
  * @property {News[]} history  the whole log so far
  * @property {Selection} selection
  * @property {Parts} parts
  * @property {(() => Html) | null} notice  the answer to the last attempt, rendered in the current language
- * @property {{isOpen: boolean, tab: string}} log  tab: "log" or "talk", where there is no room for both
+ * @property {{isOpen: boolean, tab: string}} log  tab: "log" or "talk", on screens without room for both
  * @property {boolean} isConnected
  * @property {number} takebackDeniedAt  ply at which others refused to undo
- * @property {Record<string, string>} preferences  what the viewer set for this game's screens
- * @property {Record<string, any>} memory  what the drawing remembers while the page is open
+ * @property {Record<string, string>} preferences  display settings of this game
+ * @property {Record<string, any>} memory  state of the drawing while the page is open
  */
 
 /**
@@ -88,7 +88,7 @@ export const displayRoom = (game, seats, more = {}) => ({
   ...more,
 })
 
-/** Rank the seats that lost on time last; a game of two ends at once, a game of more is finished by bots.
+/** Rank seats that lost on time last. With two seats the game is over; with more, bots finish it.
  * @param {Room} room @param {Table} table @returns {Table} */
 function rankForfeits(room, table) {
   const { forfeits, seats } = room
@@ -116,7 +116,7 @@ const isPlayedByBot = ({ me, mine, seats }, { actor }) =>
   me !== null && actor === me && mine.includes(me) && seats[me].bot !== ''
 
 /**
- * Build what a layout or drawing may know.
+ * Build the input of layouts and drawings.
  * @param {Room} room
  * @param {Table} current
  * @param {TableUi} ui
@@ -161,7 +161,7 @@ export function buildView(room, current, ui) {
 }
 
 /**
- * Return the name of whoever sits there, or "Free seat".
+ * Return the name of the player or bot on a seat, or "Free seat".
  * @param {import('../protocol/types.js').Seat} seat
  * @param {string} lang
  */

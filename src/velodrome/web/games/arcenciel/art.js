@@ -1,14 +1,14 @@
-// Riders, jerseys, signs, dice and cards: flat shapes, each a function of what it shows.
+// Pictures of riders, jerseys, signs, dice and cards.
 
 import { teamLetter } from '../../art/teams.js'
 import { html, nothing } from '../../lib/dom.js'
 
 /** @typedef {import('../../lib/dom.js').Html} Html */
 
-export const STRIPES = ['#2a6db0', '#d0392f', '#20232e', '#f2c033', '#3f8a4a'] // the world champion's, from the top
+export const STRIPES = ['#2a6db0', '#d0392f', '#20232e', '#f2c033', '#3f8a4a'] // champion's jersey, from the top
 
 /**
- * The rainbow stripes, to fill a box.
+ * Render the rainbow stripes in a box.
  * @param {number} x
  * @param {number} y
  * @param {number} width
@@ -27,8 +27,8 @@ const TORSO = 'M19 19.5C20 10 28 3.5 37.5 3.5Q43 4 42.5 9.5C38 12.5 32 15 28.5 2
 const SKIN = '#e2ab7a'
 
 /**
- * A racer from the side, riding to the right, 64 × 48.
- * @param {Html} jersey  what is painted on the torso
+ * Render a racer riding to the right, 64 × 48.
+ * @param {Html} jersey  painted on the torso
  * @param {string} cap  a colour
  * @param {string} ink  of the bicycle
  */
@@ -46,7 +46,7 @@ function racer(jersey, cap, ink) {
     <path d="M41.3 5.8C41 1.5 45 -.8 48.5 .8C50.5 1.8 51 3.4 53.5 4.2C50 5.6 45 4.6 41.3 5.8Z" fill="${cap}"/>`
 }
 
-/** The rainbow cyclist, who stands for the pack. @param {string} [ink] */
+/** Render the rainbow cyclist, who marks the pack. @param {string} [ink] */
 export function rainbowCyclist(ink = 'var(--ink)') {
   const jersey = html`<clipPath id="ac-torso"><path d="${TORSO}"/></clipPath><path d="${TORSO}" fill="#fffaf0"/>
     <g clip-path="url(#ac-torso)"><g transform="rotate(-38 30 12)">${STRIPES.map(
@@ -56,7 +56,7 @@ export function rainbowCyclist(ink = 'var(--ink)') {
     aria-hidden="true">${racer(jersey, '#fffaf0', ink)}</svg>`
 }
 
-/** A team's leader. @param {string} team @param {string} lang */
+/** Render a team's leader. @param {string} team @param {string} lang */
 export function leader(team, lang) {
   const jersey = html`<path d="${TORSO}" fill="url(#team-${team})"/>`
   return html`<svg class="racer" data-team="${team}" viewBox="0 -2 64 50"
@@ -66,7 +66,7 @@ export function leader(team, lang) {
 }
 
 /**
- * A domestique, seen from the front, with the team's pattern and letter, 36 × 40.
+ * Render a domestique from the front, with the team's pattern and letter, 36 × 40.
  * @param {string} team
  * @param {string} lang
  */
@@ -96,7 +96,7 @@ const DOTS = [
   [26, 35],
 ]
 
-/** A jersey by its kind: rainbow, green, double, triple; 40 × 40. @param {string} kind */
+/** Render a jersey, 40 × 40: rainbow, green, double or triple. @param {string} kind */
 export function shirt(kind) {
   if (kind === 'points')
     return html`<svg class="shirt" viewBox="0 0 40 40" aria-hidden="true"><rect x="5" y="5" width="30" height="30"
@@ -120,7 +120,7 @@ export function shirt(kind) {
     }</svg>`
 }
 
-/** Energy: a drop in a bottle's colour. */
+/** Render the energy icon: a drop. */
 export const energyIcon = () =>
   html`<svg class="energy-icon" viewBox="0 0 20 20" aria-hidden="true"><path
     d="M11.5 1L3 11.5h5.5L7 19l9.5-11.5H10.5z"/></svg>`
@@ -136,7 +136,7 @@ const GLYPHS = {
   downhill: html`<path d="M12 6L20 13.5L28 6"/>`,
 }
 
-/** A milestone with what the stretch costs. @param {string} terrain @param {number} value */
+/** Render a milestone with the cost of an effort square. @param {string} terrain @param {number} value */
 const milestone = (terrain, value) => html`<path class="slab" d="M5 38V17a15 15 0 0 1 30 0V38Z"/>
   <path class="ac-cap ${terrain || 'flat'}" d="M5 17.5V17a15 15 0 0 1 30 0v.5Z"/><g
     class="glyph">${GLYPHS[terrain] ?? ''}</g><text class="cost" x="20" y="36" text-anchor="middle">${value}</text>`
@@ -144,7 +144,7 @@ const milestone = (terrain, value) => html`<path class="slab" d="M5 38V17a15 15 
 /** @param {string} fill @param {Html} inner */
 const roundel = (fill, inner) => html`<circle class="disc" cx="20" cy="20" r="18.5" fill="${fill}"/>${inner}`
 
-/** What stands on a square, or on a card. @param {{kind: string, value: number, terrain?: string}} square */
+/** Render the sign of a square or card. @param {{kind: string, value: number, terrain?: string}} square */
 export function sign({ kind, value, terrain }) {
   return html`<svg class="ac-sign" viewBox="0 0 40 40" aria-hidden="true">${picture(kind, value, terrain ?? '')}</svg>`
 }
@@ -235,7 +235,7 @@ const PIPS = {
   ],
 }
 
-/** A die; without eyes it has not been thrown. @param {'white' | 'yellow'} colour @param {number} eyes */
+/** Render a die; 0 eyes for one that was not rolled. @param {'white' | 'yellow'} colour @param {number} eyes */
 export const die = (
   colour,
   eyes,

@@ -1,5 +1,5 @@
-// The circuit with all that stands on it, and inside it the inner track, the pack, dice and cards, and the square in
-// question.
+// The board: the circuit with its riders and, inside it, the inner track, the pack, dice and cards, and details of the
+// current square.
 
 import { emblem } from '../../art/teams.js'
 import { html, nothing } from '../../lib/dom.js'
@@ -12,15 +12,15 @@ import { survey } from './road.js'
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
 /** @typedef {import('./road.js').Course} Course */
 
-export const LEAST = 345 // a lower board cannot be read: rather scroll
+export const MIN_HEIGHT = 345 // px; a lower board is unreadable, so the page scrolls instead
 
-/** What the board measures by: the window, until the page has been painted once. @param {View} view */
+/** Return the room for the board: an estimate from the window until the first paint. @param {View} view */
 function room(view) {
   const width = view.memory.width ?? (innerWidth < 1024 ? innerWidth - 24 : Math.min(innerWidth, 1920) - 352)
-  return { width: Math.floor(width), height: Math.max(LEAST, view.memory.height ?? innerHeight - 360) }
+  return { width: Math.floor(width), height: Math.max(MIN_HEIGHT, view.memory.height ?? innerHeight - 360) }
 }
 
-/** A team's colour. @param {View} view @param {number} seat */
+/** Return a seat's team colour. @param {View} view @param {number} seat */
 export const team = (view, seat) => String(view.table.seats[seat].colour)
 
 /** @param {View} view */
@@ -78,14 +78,14 @@ function stone(view, square, n, course, standing) {
 const holder = (view, owner) =>
   owner.seat === view.me ? view.word('view.held.own') : view.word('view.held', { seat: owner.seat })
 
-/** What a square does, in a sentence. @param {View} view @param {{kind: string, value?: number}} square */
+/** Describe the effect of a square. @param {View} view @param {{kind: string, value?: number}} square */
 export const effect = (view, { kind, value }) =>
   view.word(`view.effect.${kind}`, { value, lap_feeding: zone(view, 'circuit').lap_feeding })
 
 /** @param {View} view @param {Piece} one @param {Course} course */
 function standingOn(view, one, course) {
   const spot = course.spots[Number(one.square)]
-  // clear of the cost above him
+  // leaves room for the cost above
   const away = course.road * 0.5 + (course.road < 35 ? 9 : 16) + Math.max(0, -spot.ny) * course.road * 0.14
   const css = `left: ${(spot.x - spot.nx * away).toFixed(1)}px; top: ${(spot.y - spot.ny * away).toFixed(1)}px`
   const how = {
@@ -98,7 +98,7 @@ function standingOn(view, one, course) {
   return one.seat === view.me && view.moves.length ? piece(view, one.id, picture, how) : shown(one.id, picture, how)
 }
 
-/** The rainbow cyclist rides along the road, lap after lap. @param {View} view @param {Course} course */
+/** Render the rainbow cyclist on the road. @param {View} view @param {Course} course */
 function cyclist(view, course) {
   const at = Number(zone(view, 'rainbow').pieces[0].square)
   const spot = course.spots[at]
@@ -133,10 +133,10 @@ function lap(view) {
     }</div>`
 }
 
-/** Minutes and seconds: 1:20. @param {number} seconds */
+/** Format seconds as minutes and seconds: 1:20. @param {number} seconds */
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The inner track: arrows of ten seconds, what each costs a turn, and the breakaway on it. @param {View} view */
+/** Render the inner track: arrows of ten seconds, their upkeep, and the breakaway. @param {View} view */
 function track(view) {
   const arrows = zone(view, 'track').pieces
   const [rider] = zone(view, 'breakaway').pieces
@@ -168,7 +168,7 @@ function track(view) {
         ${clock(arrows[arrows.length - 1].seconds)}</bdi></span></div></section>`
 }
 
-/** The riders in race order, the front on the right. @param {View} view */
+/** Render the riders in race order, the front on the right. @param {View} view */
 function pack(view) {
   const riders = zone(view, 'pack').pieces
   const out = zone(view, 'out').pieces
@@ -197,11 +197,11 @@ function pack(view) {
   </section>`
 }
 
-/** A leader on a bicycle. @param {View} view @param {Piece} rider @param {string} label */
+/** Render a leader on a bicycle. @param {View} view @param {Piece} rider @param {string} label */
 const rides = (view, rider, label) =>
   shown(rider.id, leader(team(view, rider.seat), view.lang), { label, kind: 'leader' })
 
-/** The eye follows the pack. @param {View} view */
+/** Reset the inspected square when the pack moves. @param {View} view */
 function follow(view) {
   const at = zone(view, 'rainbow').pieces[0].square
   if (view.memory.at !== at) view.memory.look = null
@@ -209,7 +209,7 @@ function follow(view) {
 }
 
 /**
- * What a die or the deck showed last: that is news, not a state of the table.
+ * Return what a die or the deck showed last, from the log: the table does not contain it.
  * @param {View} view
  * @param {'white' | 'yellow' | 'card'} what
  */
@@ -223,7 +223,7 @@ function lastOf(view, what) {
   )
 }
 
-/** The card of this turn, if one was drawn. @param {View} view */
+/** Return the card of this turn, if one was drawn. @param {View} view */
 function turnedUp(view) {
   const card = lastOf(view, 'card')
   return card && card.ply >= (lastOf(view, 'white')?.ply ?? 0)
@@ -231,7 +231,7 @@ function turnedUp(view) {
     : zone(view, 'card').pieces[0]
 }
 
-/** Dice, deck, discard and the card of this turn. @param {View} view */
+/** Render the dice, the deck, the discard pile and the card of this turn. @param {View} view */
 function chance(view) {
   const [white, yellow, card] = [lastOf(view, 'white'), lastOf(view, 'yellow'), lastOf(view, 'card')]
   const fresh = (/** @type {{ply: number} | undefined} */ what) => what && what.ply >= (white?.ply ?? 0)
@@ -268,14 +268,14 @@ function chance(view) {
   </section>`
 }
 
-/** A chance card by its id, wherever its copies lie. @param {View} view @param {string} id */
+/** Return a chance card by its id, from any zone. @param {View} view @param {string} id */
 export const cardPiece = (view, id) =>
   view.table.zones.flatMap((pile) => pile.pieces.filter((card) => card.id === `${pile.id}_${id}`))[0]
 
-// ---------------------------------------------------------------- the square in question
+// ---------------------------------------------------------------- details of a square
 
 /**
- * The square that is looked at, or that the pack is on, or what is left in the deck.
+ * Render the details of the inspected square or that of the pack, or the list of cards in the deck.
  * @param {View} view
  * @param {Piece[]} squares
  * @param {Piece[]} standing
@@ -303,7 +303,7 @@ function question(view, squares, standing) {
 }
 
 /**
- * From square to square by thumb, where the squares themselves are small, and back.
+ * Render buttons to the previous and next square, for screens on which squares are small.
  * @param {View} view
  * @param {number} n
  * @param {number} count
@@ -320,7 +320,7 @@ function steps(view, n, count) {
 }
 
 /**
- * The squares within a throw of the white die.
+ * Render the squares within reach of the white die.
  * @param {View} view
  * @param {Piece[]} squares
  * @param {number} here

@@ -1,9 +1,9 @@
-// The poster: a road in the champion's stripes winds up to the great pass, and one rider is ahead of all.
+// Poster of the game: a road in rainbow stripes winds up to a pass, with one rider in front.
 
 import { html } from '../../lib/dom.js'
 import { rainbowCyclist, STRIPES } from './art.js'
 
-/** Where the road is at a share of its way to the pass: its middle and its width. @param {number} t */
+/** Return the middle and width of the road at a share of its length. @param {number} t */
 function bend(t) {
   return {
     x: 205 + 118 * Math.sin(t * 7.4 - 0.25) * (1 - t) ** 0.55 + 42 * t,
@@ -12,7 +12,7 @@ function bend(t) {
   }
 }
 
-/** One band of the road, as a shape. @param {number} band */
+/** Return the path of one stripe of the road. @param {number} band */
 function ribbon(band) {
   const steps = Array.from({ length: 41 }, (_, i) => bend(i / 40))
   const edge = (/** @type {number} */ share) =>
@@ -39,7 +39,7 @@ const poplar = (
   <path class="ac-poster-tree" d="M0-5C-8-14-8-38 0-58C8-38 8-14 0-5Z"/><path class="ac-poster-tree-dark"
     d="M0-5C8-14 8-38 0-58C2-38 3-16 0-5Z"/></g>`
 
-/** The picture of the game, 400 × 300. */
+/** Render the poster, 400 × 300. */
 export function cover() {
   return html`<svg class="cover" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><clipPath
     id="ac-cover"><rect width="400" height="300"/></clipPath><g clip-path="url(#ac-cover)">

@@ -1,10 +1,10 @@
-// Arc en Ciel on the screen: country roads, passes and the rainbow stripes.
+// Drawing of Arc en Ciel: country roads, passes and the rainbow stripes.
 
 import { emblem } from '../../art/teams.js'
 import { html, nothing, prefersReducedMotion } from '../../lib/dom.js'
 import { allLit, openNumbers, renderControl, shown, zone } from '../../table/pieces.js'
 import { die, domestique, energyIcon, leader, shirt, sign } from './art.js'
-import { board, cardPiece, clock, LEAST, nameOf, team } from './board.js'
+import { board, cardPiece, clock, MIN_HEIGHT, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -18,10 +18,10 @@ const EXCHANGED = {
   'tell.exchange_points': 'rainbow',
   'tell.exchange_green': 'green',
   'tell.exchange_dotted': 'triple',
-} // what for
+} // jersey received, by text
 
 /**
- * An icon and a number, with its words for those who hear the page.
+ * Render an icon with a number, and a label for screen readers.
  * @param {Html} icon
  * @param {string | number} count
  * @param {string} label
@@ -61,7 +61,7 @@ function plate(view, seat) {
 }
 
 /**
- * What a seat has won, in as little room as can be: dotted cards by their sum.
+ * Render what a seat has won, compactly: dotted cards as their sum.
  * @param {View} view
  * @param {number} seat
  */
@@ -79,13 +79,13 @@ function held(view, seat) {
   )
 }
 
-/** Jerseys that a seat holds. @param {View} view @param {number} seat */
+/** Return the jerseys that a seat holds. @param {View} view @param {number} seat */
 const won = (view, seat) =>
   zone(view, `jerseys${seat}`).pieces.map((jersey) =>
     counter(shirt(jersey.kind), jersey.count, `${view.word(`piece.${jersey.kind}`)}: ${jersey.count}`, jersey.kind),
   )
 
-// ---------------------------------------------------------------- the own team
+// ---------------------------------------------------------------- the viewer's team
 
 /** @param {View} view */
 function own(view) {
@@ -123,7 +123,7 @@ const goal = (
 ) => html`<span class="goal ${kind} ${has ? '' : 'none'}" title="${said}">${shirt(kind)}
   <b aria-hidden="true">${has}<small>/${of}</small></b><span class="hidden">${said}</span></span>`
 
-/** Domestiques in hand; the first of them is the one that would retire. @param {View} view @param {number} me */
+/** Render the domestiques in hand; the first is the one that would retire. @param {View} view @param {number} me */
 function reserve(view, me) {
   const open = zone(view, 'controls').pieces.some((one) => one.id === 'hand')
   const picture = domestique(team(view, me), view.lang)
@@ -136,7 +136,7 @@ function reserve(view, me) {
   )
 }
 
-/** A button that only joins the selection: what it begins cannot be taken back, so Play has the last word.
+/** Render a button that only joins the selection: its move is irreversible, so Play must confirm it.
  * @param {View} view @param {string} id @param {Html} face @param {string} kind */
 function asking(view, id, face, kind) {
   const chosen = view.selected.has(id)
@@ -145,13 +145,13 @@ function asking(view, id, face, kind) {
     aria-pressed="${chosen ? 'true' : 'false'}">${face}</button>`
 }
 
-// ---------------------------------------------------------------- what can be done
+// ---------------------------------------------------------------- controls
 
 /** @param {View} view */
 function controls(view) {
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
   const forced = !view.selected.size && view.moves.every((move) => move.picks.includes('retire'))
-  const fresh = allLit(view) // a button begins a selection anew, so none of them fades
+  const fresh = allLit(view) // any button may start a new selection, so all stay lit
   const press = (/** @type {Piece} */ one) => {
     if (one.id === 'bid') return bid(view)
     if (one.id === 'retire') return asking(view, one.id, button(view, one), `press retire ${forced ? 'main' : ''}`)
@@ -160,12 +160,12 @@ function controls(view) {
   return html`${[...pieces].sort((a, b) => Number(b.id === 'bid') - Number(a.id === 'bid')).map(press)}`
 }
 
-/** The one thing left to do. @param {View} view @param {Piece} one */
+/** Render the only possible action as the main button. @param {View} view @param {Piece} one */
 const only = (view, one) =>
   html`<button type="button" class="press main ac-only" data-key="${one.id}" data-do="pick"
     data-arg="${one.id}">${button(view, one)}</button>`
 
-/** A bid by steps that a thumb can reach: the lowest, one and five more, all. @param {View} view */
+/** Render the bid buttons: minimum, one and five more, all. @param {View} view */
 function bid(view) {
   const open = openNumbers({ ...view, selected: new Set() }, 'bid')
   const picked = [...view.selected].find((pick) => pick.startsWith('bid:'))
@@ -200,7 +200,7 @@ function bid(view) {
     )}</div>`
 }
 
-/** What stands on a control: its name, and what it costs or brings. @param {View} view @param {Piece} one */
+/** Render the face of a control: its name, and its cost or gain. @param {View} view @param {Piece} one */
 function button(view, one) {
   const preview = view.moves.find((move) => move.picks.length === 1 && move.picks[0] === one.id)?.preview
   if (preview?.changes) return swap(view, preview.changes)
@@ -228,7 +228,7 @@ function cost(view, preview) {
   return preview.cost ? view.word('view.cost', preview) : view.word('view.free')
 }
 
-/** An exchange in jerseys: what goes, what comes. @param {View} view @param {Record<string, number>} changes */
+/** Render an exchange of jerseys: given and received. @param {View} view @param {Record<string, number>} changes */
 function swap(view, changes) {
   const moved = (/** @type {number} */ sign) =>
     JERSEYS.filter((kind) => (changes[kind] ?? 0) * sign > 0).map((kind) => ({ kind, count: Math.abs(changes[kind]) }))
@@ -257,13 +257,13 @@ function promise(view) {
   return nothing
 }
 
-// ---------------------------------------------------------------- words and ends
+// ---------------------------------------------------------------- sentences and results
 
 /**
- * Dice, squares with their signs, and energy in sentences.
+ * Render dice, squares and energy in sentences.
  * @param {View} view
  * @param {string} word
- * @param {string} [argument]  what it is said as
+ * @param {string} [argument]  name of the text argument
  */
 function chip(view, word, argument) {
   if (argument === 'white' || argument === 'yellow')
@@ -278,7 +278,7 @@ function chip(view, word, argument) {
 }
 
 /**
- * The card that was turned up, or the jersey that was exchanged for, in the log.
+ * Render the card that was drawn, or the jersey that was received, for the log.
  * @param {View} view
  * @param {import('../../protocol/types.js').News} news
  */
@@ -289,7 +289,7 @@ function aside(view, { told }) {
   return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : nothing
 }
 
-/** The podium: the second on the left, the winner in the middle. @param {View} view */
+/** Render the podium, with the winner in the middle. @param {View} view */
 function result(view) {
   const order = view.table.ranking.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place)
   const steps = [order[1], order[0], ...order.slice(2).filter(({ place }) => place <= 3)]
@@ -301,7 +301,7 @@ function result(view) {
 }
 
 /**
- * What a thumb or key looks at: a square, the deck, or nothing.
+ * Actions: inspect a square, the deck, or nothing.
  * @type {NonNullable<import('../../protocol/types.js').Drawing['actions']>}
  */
 const actions = {
@@ -313,7 +313,7 @@ const actions = {
 }
 
 /**
- * The board is drawn to measure: when its room changes, it is drawn anew.
+ * Fit the board to its room, and redraw it when the room changes.
  * @param {HTMLElement} root
  * @param {import('../../protocol/types.js').Desk} desk
  */
@@ -321,11 +321,11 @@ function afterPaint(root, desk) {
   const { memory } = desk.view
   const place = root.querySelector('.board')
   if (!(place instanceof HTMLElement)) return
-  // before, nothing has its size
+  // sizes are wrong until the style sheet is loaded
   const styled = () => getComputedStyle(place.querySelector('.ring') ?? place).position === 'relative'
   const fit = () => {
     if (!styled()) return
-    const { width, height } = measured(place, memory)
+    const { width, height } = measureRoom(place, memory)
     if (!width || (Math.abs(width - (memory.width ?? 0)) < 2 && Math.abs(height - (memory.height ?? 0)) < 2)) return
     Object.assign(memory, { width, height })
     desk.redraw()
@@ -348,25 +348,24 @@ function afterPaint(root, desk) {
     })
   }
   fit()
-  if (styled()) sight(root, desk.view)
+  if (styled()) scrollToSquare(root, desk.view)
 }
 
-/** The room that seats and panel leave to the board. Both grow and shrink from turn to turn: the board keeps to the
- * least
- * room that this window has had, and stays as it is; what hints take it gets back when they are put away.
+/** Return the room that seats and panel leave for the board. Both change from turn to turn, so the smallest room so far
+ * is used, to keep the board still; it is measured again when the window is resized or hints open or close.
  * @param {HTMLElement} place
  * @param {Record<string, any>} memory */
-function measured(place, memory) {
+function measureRoom(place, memory) {
   const size = `${innerWidth} ${innerHeight} ${place.parentElement?.querySelector('.hints') ? 'hints' : ''}`
   if (memory.size !== size) Object.assign(memory, { size, least: Infinity })
   const mine = place.parentElement?.querySelector('.mine')?.getBoundingClientRect().height ?? 0
   const above = place.getBoundingClientRect().top + scrollY
   memory.least = Math.min(memory.least, Math.floor(innerHeight - above - mine - 34))
-  return { width: Math.floor(place.clientWidth), height: Math.max(LEAST, memory.least) }
+  return { width: Math.floor(place.clientWidth), height: Math.max(MIN_HEIGHT, memory.least) }
 }
 
-/** Once a turn, bring the square in question out from under the panel. @param {HTMLElement} root @param {View} view */
-function sight(root, view) {
+/** Scroll the current square out from under the panel, once per turn. @param {HTMLElement} root @param {View} view */
+function scrollToSquare(root, view) {
   const { ply } = view.table
   const square = root.querySelector('.ac-stone.sold, .ac-stone.here')
   if (!square || !view.moves.length || view.memory.seen === ply) return

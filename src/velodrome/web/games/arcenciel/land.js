@@ -1,4 +1,4 @@
-// The country beside the road, square by square: fields, poplars and mills, a village on cobbles, slopes and peaks.
+// Landscape beside the road, by square: fields, poplars and mills, a village on cobbles, slopes and peaks.
 
 import { html, nothing } from '../../lib/dom.js'
 import { stripes } from './art.js'
@@ -7,7 +7,7 @@ import { stripes } from './art.js'
 /** @typedef {import('./road.js').Course} Course */
 /** @typedef {import('./road.js').Spot} Spot */
 
-// Things stand on y = 0 and are drawn as if a square were 40 wide.
+// Objects stand on y = 0 and are drawn for a square 40 wide.
 const poplar = (
   /** @type {number} */ x,
   /** @type {number} */ size,
@@ -38,7 +38,7 @@ const houses = html`<path class="wall" d="M-20 0v-15h14V0zM4 0v-13h15V0z"/><path
 const hill = html`<path class="hill" d="M-34 4Q-8-26 12-10T36 4Z"/>`
 
 /**
- * A peak as high as its square lies, if the sheet has room.
+ * Render a peak whose height follows that of its square, if there is room.
  * @param {number} high
  * @param {number} lean
  * @param {number} room
@@ -71,7 +71,7 @@ function scene({ kind, terrain }, n, spot, room) {
 }
 
 /**
- * Sky, fields and all that stands behind the road.
+ * Render sky, fields and everything behind the road.
  * @param {{kind: string, terrain: string}[]} squares
  * @param {Course} course
  */
@@ -104,10 +104,10 @@ export function country(squares, course) {
     })}`
 }
 
-/** Peaks stand behind all else. @param {{kind: string, terrain: string}} square */
+/** Return the painting order: higher objects are drawn first. @param {{kind: string, terrain: string}} square */
 const tall = ({ kind, terrain }) => (kind === 'dotted' ? 3 : terrain === 'uphill' ? 2 : terrain === 'downhill' ? 1 : 0)
 
-/** The road with its setts, its marks between squares, and the colours of those who hold a square.
+/** Render the road with its cobbles, marks between squares, and the colours of squares held by a team.
  * @param {{kind: string, terrain: string}[]} squares
  * @param {Course} course
  * @param {Map<number, string>} held  square → colour */
@@ -142,7 +142,7 @@ export function roadway(squares, course, held) {
     <path class="tick" d="${ticks}"/>`
 }
 
-/** The line: chequers across the road, and a banner in the champion's stripes over it. @param {Course} course */
+/** Render the finish line: chequers across the road, and a banner in rainbow stripes. @param {Course} course */
 export function finish({ spots: [spot], road }) {
   const [w, h] = [road * 1.5, road * 0.34]
   const k = road / 8

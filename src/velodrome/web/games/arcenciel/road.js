@@ -1,23 +1,21 @@
-// Where the road runs: a loop for any number of squares, as wide or as tall as the screen, that climbs where its
-// squares do.
+// Geometry of the road: a loop for any number of squares that fits the screen and rises where its squares climb.
 
-/** @typedef {{x: number, y: number, nx: number, ny: number, tx: number, ty: number, high: number}} Spot  centre of a
- * square, outward
- *   and forward directions, and how high it lies, 0 to 1 */
-/** @typedef {{d: string, at: number[], mid: number[], gates: {x: number, y: number, nx: number, ny: number}[]}} Line  a
- * closed curve: the
- *   share of its length at each square and half-way to the next, and the point there with the direction across */
+/** @typedef {{x: number, y: number, nx: number, ny: number, tx: number, ty: number, high: number}} Spot
+ *   centre of a square, its outward and forward directions, and its height from 0 to 1 */
+/** @typedef {{d: string, at: number[], mid: number[], gates: {x: number, y: number, nx: number, ny: number}[]}} Line
+ *   closed curve: share of its length at each square (at) and half-way to the next (mid), with the point and the
+ *   direction across the road there (gates) */
 /** @typedef {{width: number, height: number, step: number, road: number, spots: Spot[], line: Line, rider: Line,
  *   inside: {x: number, y: number, width: number, height: number}}} Course */
 
-const PHONE = 640 // narrower boards stand upright
-const LOW = 440 // lower boards lie flatter
-const LEAST = 29 // between two squares on a phone, in pixels
+const PHONE = 640 // px; narrower boards are upright
+const LOW = 440 // px; lower boards are flatter
+const MIN_STEP = 29 // px between two squares on a phone
 
 /**
  * @param {{kind: string, terrain: string}[]} squares
  * @param {number} width
- * @param {number} room  height that is free
+ * @param {number} room  free height
  * @returns {Course}
  */
 export function survey(squares, width, room) {
@@ -28,13 +26,13 @@ export function survey(squares, width, room) {
   const top = upright ? 40 : low ? 58 : 90
   const w = width - 2 * edge
   const h = upright
-    ? Math.max(296, (LEAST * count) / 2 - w + 24, Math.min(room, width * 1.3) - top - edge)
+    ? Math.max(296, (MIN_STEP * count) / 2 - w + 24, Math.min(room, width * 1.3) - top - edge)
     : Math.min(room, width * 0.95) - top - edge
   const ring = rectangle(w, h, Math.min(w, h) * (upright ? 0.2 : 0.28))
   const step = ring.length / count
   const road = Math.min(upright ? 34 : 60, Math.max(upright ? 29 : 34, step * 0.76))
-  const heights = climbs(squares)
-  const from = step * shift(heights, ring, step, w)
+  const heights = squareHeights(squares)
+  const from = step * startOffset(heights, ring, step, w)
   const spots = heights.map((high, i) => {
     const spot = ring.at((from + i * step + ring.length) % ring.length)
     const rise = high * Math.min(low ? 18 : 34, step * 0.5) * Math.abs(spot.ny)
@@ -45,7 +43,7 @@ export function survey(squares, width, room) {
     spots.map((spot) => ({ x: spot.x + spot.nx * road * (upright ? 0 : 0.14), y: spot.y - road * 0.42 })),
   )
   const pad = road / 2 + (upright ? 19 : low ? 30 : 36)
-  const lane = upright ? 5 : 0 // domestiques along the upper and lower side stand further in
+  const lane = upright ? 5 : 0 // domestiques at the upper and lower side are further in
   const inside = {
     x: edge + pad,
     y: top + pad + lane,
@@ -56,7 +54,7 @@ export function survey(squares, width, room) {
 }
 
 /**
- * A rectangle with round corners, ridden clockwise from the middle of its lower side.
+ * Return a rectangle with round corners, clockwise from the middle of its lower side.
  * @param {number} w
  * @param {number} h
  * @param {number} r
@@ -88,9 +86,9 @@ function rectangle(w, h, r) {
   return { length, at }
 }
 
-/** How many squares the start lies from the middle of the lower side, so that passes come to stand along the upper one.
+/** Return the offset of the start from the middle of the lower side, in squares, that puts passes on the upper side.
  * @param {number[]} heights @param {ReturnType<typeof rectangle>} ring @param {number} step @param {number} w */
-function shift(heights, ring, step, w) {
+function startOffset(heights, ring, step, w) {
   const reach = Math.max(0, Math.floor((w * 0.22) / step))
   const worth = (/** @type {number} */ k) =>
     heights.reduce(
@@ -103,10 +101,10 @@ function shift(heights, ring, step, w) {
 }
 
 /**
- * How high each square lies: up on climbs, down on descents, back to the plain elsewhere.
+ * Return the height of each square: up on climbs, down on descents, back to the plain elsewhere.
  * @param {{kind: string, terrain: string}[]} squares
  */
-function climbs(squares) {
+function squareHeights(squares) {
   let high = 0
   const heights = squares.map(({ kind, terrain }) => {
     if (terrain === 'uphill') high += 1
@@ -119,7 +117,7 @@ function climbs(squares) {
   return heights.map((found) => found / most)
 }
 
-/** A smooth closed curve through points. @param {{x: number, y: number}[]} points @returns {Line} */
+/** Return a smooth closed curve through points. @param {{x: number, y: number}[]} points @returns {Line} */
 function smooth(points) {
   const count = points.length
   const n = (/** @type {number} */ i) => points[(i + count) % count]

@@ -1,12 +1,11 @@
-// Couriers, cans, dice and signs: each a function of its data, painted with the inks of its team.
+// Pictures of couriers, cans, dice and signs, in the colours of their team.
 
 import { teamLetter } from '../../art/teams.js'
 import { html } from '../../lib/dom.js'
 
 /** @typedef {import('../../lib/dom.js').Html} Html */
 
-// A rider who looks to the right around (0, 0), 40 high and wide; wheels and frame apart, for they are the halo's
-// outline too.
+// A rider facing right around (0, 0), 40 × 40; wheels and frame are separate, since the halo's outline uses them too.
 const WHEELS =
   'M-17.600 11.500a6.600 6.600 0 1 0 13.200 0a6.600 6.600 0 1 0-13.200 0M5.400 ' +
   '11.500a6.600 6.600 0 1 0 13.200 0a6.600 6.600 0 1 0-13.200 0'
@@ -18,7 +17,7 @@ const HEAD = 'M5.200-12a4.300 4.300 0 1 0 8.600 0a4.300 4.300 0 1 0-8.600 0'
 const CAP = 'M5-12.500a4.600 4.600 0 0 1 9-1l3.600 1.200-.4 1.500z'
 const BAG = 'M-16-17h13a3 3 0 0 1 3 3v13a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3v-13a3 3 0 0 1 3-3z'
 
-/** A courier of a team around (0, 0). The letter on the bag reads from left to right whichever way the rider looks.
+/** Render a courier around (0, 0). The letter on the bag is never mirrored.
  * @param {string} team @param {string} lang @param {boolean} [left] */
 export function courier(team, lang, left = false) {
   return html`<g class="courier-art" data-team="${team}"><g transform="scale(${left ? -1 : 1} 1)">
@@ -31,7 +30,7 @@ export function courier(team, lang, left = false) {
 }
 
 /**
- * Only the bag, for crowds: its letter stays readable when it is small.
+ * Render only the bag, for crowded spaces: its letter stays readable when small.
  * @param {string} team
  * @param {string} lang
  */
@@ -57,10 +56,10 @@ export const canPicture = (kind = '') =>
 export const manhole = html`<g class="manhole-art"><circle class="rim" r="10"/><circle class="hole" r="7.600"/>
   <path class="bars" d="M-6 -3.500h12M-7.300 0h14.600M-6 3.500h12"/></g>`
 
-/** Pips by what a die shows, on a face of 3 × 3. */
+/** Cells of a 3 × 3 grid that have a pip, by the number shown. */
 const PIPS = ['', '4', '08', '048', '0268', '02468', '035268']
 
-/** The pips of a die around (0, 0), 30 wide. @param {number} shows */
+/** Render the pips of a die around (0, 0), 30 wide. @param {number} shows */
 export const pips = (shows) =>
   [...(PIPS[shows] ?? '')].map(
     (at) =>
@@ -70,7 +69,7 @@ export const pips = (shows) =>
 
 /** @typedef {{id: string, colour: string | null, pips: number, kind: string}} Die */
 
-/** A die around (0, 0), 36 wide. @param {Die} die @param {string} lang */
+/** Render a die around (0, 0), 36 wide. @param {Die} die @param {string} lang */
 export function die({ id, colour, pips: shows, kind }, lang) {
   const face = html`<rect class="face" x="-18" y="-18" width="36" height="36" rx="8"/>`
   if (kind === 'sum') return html`<g class="die-art sum">${face}<text y="7">${shows}</text></g>`
@@ -84,7 +83,7 @@ export function die({ id, colour, pips: shows, kind }, lang) {
       y="-11.500">${teamLetter(colour, lang)}</text></g>`
 }
 
-/** A die that is nobody's, as a sentence shows it. @param {number} shows */
+/** Render a die without a team, for a sentence. @param {number} shows */
 export const plainDie = (shows) =>
   html`<svg class="die-picture" viewBox="-20 -20 40 40" aria-hidden="true"><g class="die-art"><rect class="face" x="-18"
     y="-18" width="36" height="36" rx="8"/>${pips(shows)}</g></svg>`

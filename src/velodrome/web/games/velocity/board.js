@@ -16,7 +16,7 @@ import { at, street, stretch } from './street.js'
 /** @typedef {import('./ghosts.js').Ghost} Ghost */
 /** @typedef {{way: Street, spaces: Piece[], places: Piece[], spots: Map<string, Spot>}} Scene */
 
-/** The windows that call for each box; the first that fits is taken. */
+/** Media query of each street shape; the first match is used. */
 const WINDOWS = {
   short: '(max-width: 40rem) and (max-height: 50rem)',
   middle: '(max-width: 40rem) and (max-height: 58rem)',
@@ -25,18 +25,18 @@ const WINDOWS = {
   wide: 'all',
 }
 
-/** What a phone takes instead where many seats leave the board less room. @type {Record<string, string>} */
+/** Lower shape for a phone when many seats take room from the board. @type {Record<string, string>} */
 const LOWER_SHAPE = { short: 'low', middle: 'short', tall: 'middle' }
 const CROWDED_SEATS = 5
 
-/** The box that suits the window. @param {number} seats */
-function box(seats) {
+/** Return the shape that fits the window. @param {number} seats */
+function chooseShape(seats) {
   const found = Object.entries(WINDOWS).find(([, shape]) => matchMedia(shape).matches)?.[0] ?? 'wide'
   return seats < CROWDED_SEATS ? found : (LOWER_SHAPE[found] ?? found)
 }
 
 /**
- * Draw anew when the window takes another shape, and show what is asked about.
+ * Redraw when the window needs another shape, and scroll to the current decision.
  * @param {HTMLElement} root
  * @param {import('../../protocol/types.js').Desk} desk
  */
@@ -46,13 +46,13 @@ export function watch(root, desk) {
     for (const shape of Object.values(WINDOWS))
       matchMedia(shape).addEventListener('change', desk.redraw, { signal: desk.signal })
   memory.watched = true
-  if (moves.length && memory.looked !== table.ply) look(root, table.more.turn)
+  if (moves.length && memory.looked !== table.ply) scrollToDecision(root, table.more.turn)
   memory.looked = table.ply
 }
 
-/** On a phone much of the street lies under what is asked: scroll if nothing of what matters is in sight.
+/** Scroll on a phone, where the panel covers much of the street, if nothing relevant is visible.
  * @param {HTMLElement} root @param {Record<string, string>} turn */
-function look(root, { dest, group }) {
+function scrollToDecision(root, { dest, group }) {
   const floor = root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight
   const asked = [...root.querySelectorAll('.space.lit, .space.aim')]
   const spaces = asked.length ? asked : [...root.querySelectorAll(`.space[data-arg="${dest ?? group}"]`)]
@@ -66,7 +66,7 @@ function look(root, { dest, group }) {
 /** @param {View} view */
 export function board(view) {
   const [spaces, places] = [zone(view, 'track').pieces, zone(view, 'podium').pieces]
-  const way = street(spaces.length - 1, places.length, box(view.table.seats.length))
+  const way = street(spaces.length - 1, places.length, chooseShape(view.table.seats.length))
   const scene = { way, spaces, places, spots: new Map(spaces.map((space, i) => [space.id, way.spots[i]])) }
   const found = ghosts(view)
   const { width, height } = way.shape
@@ -84,10 +84,10 @@ export function board(view) {
     ${reserve(view, scene)}</div>`
 }
 
-// ---------------------------------------------------------------- where they went
+// ---------------------------------------------------------------- trails
 
 /**
- * Where couriers went last, and where the move that is ready would go.
+ * Render the trails of the last moves, and of the selected move.
  * @param {View} view
  * @param {Scene} scene
  * @param {Ghost[]} found
@@ -112,7 +112,7 @@ function trail({ way, spots }, from, to, kind) {
 
 // ---------------------------------------------------------------- podium
 
-/** The steps of the podium, the first place highest. @param {View} view @param {Scene} scene */
+/** Render the steps of the podium, the first place highest. @param {View} view @param {Scene} scene */
 function podium(view, { way, places }) {
   const { x, y, width, height } = way.podium
   const step = width / places.length
@@ -129,18 +129,18 @@ function podium(view, { way, places }) {
     })}</g>`
 }
 
-/** The height of a step. @param {Street} way @param {number} count @param {number} i */
+/** Return the height of a step. @param {Street} way @param {number} count @param {number} i */
 function stair({ podium: { width, height } }, count, i) {
   const step = width / count
   return step * 0.62 + ((count - 1 - i) / Math.max(1, count - 1)) * Math.max(0, height - step * 1.7)
 }
 
 /**
- * Where a courier on a place of the podium stands, from the end of the street.
+ * Return the position of a courier on the podium, as an offset from the end of the street.
  * @param {Scene} scene
  * @param {string} id
  */
-function placed({ way, places }, id) {
+function podiumSlot({ way, places }, id) {
   const i = places.findIndex((place) => place.id === id)
   if (i < 0) return null
   const { x, y, width } = way.podium
@@ -167,7 +167,7 @@ function riders(view, scene, found) {
     const teams = [...new Set(there.map((rider) => rider.seat))]
     const coming = found.filter((ghost) => ghost.to === space.id)
     if (!spot || !(teams.length + coming.length)) return []
-    const up = kerb(scene.way, spot).y > 0.3 // its number stands below
+    const up = kerb(scene.way, spot).y > 0.3 // the space's number is below it
     const room = slots(teams.length + Math.min(1, coming.length), spot.wide, spot.high, scene.way.shape.small).map(
       (slot) => ({ ...slot, up }),
     )
@@ -184,21 +184,21 @@ function riders(view, scene, found) {
     return coming.length ? [...stood, shade(team, coming[0], spot.d, room[teams.length], left, view.lang)] : stood
   })
   const home = all.flatMap((rider) => {
-    const place = placed(scene, rider.on)
+    const place = podiumSlot(scene, rider.on)
     return place ? [figure(rider.key, rider.colour, scene.way.length, place, false, view.lang, '', 0)] : []
   })
   const finishing = found
     .filter((ghost) => ghost.to.startsWith('podium'))
     .flatMap((ghost) => {
-      const place = placed(scene, ghost.to)
+      const place = podiumSlot(scene, ghost.to)
       return place ? [shade(team, ghost, scene.way.length, place, false, view.lang)] : []
     })
-  // the order of keys, not of spaces: an element that stays in its place of the document can glide
+  // sorted by key: only elements that keep their position in the document are animated
   const figures = [...drawn, ...home, ...finishing].sort((a, b) => (a.key < b.key ? -1 : 1))
   return html`<g data-key="riders">${figures.map((one) => one.picture)}</g>`
 }
 
-/** The couriers of one team on a space, one behind the other, with their number.
+/** Render the couriers of one team on a space, stacked, with their count.
  * @param {import('./riders.js').Rider[]} team
  * @param {number} d
  * @param {import('./riders.js').Slot} slot @param {boolean} left @param {string} lang */
@@ -232,7 +232,7 @@ function shade(team, ghost, d, slot, left, lang) {
   return figure(`~${ghost.to}`, team, d, slot, left, lang, 'ghost', ghost.couriers > 1 ? ghost.couriers : 0, ghost)
 }
 
-/** A courier at a distance along the street.
+/** Render a courier at a distance along the street.
  * @param {string} key
  * @param {string} team
  * @param {number} d
@@ -254,7 +254,7 @@ function figure(key, team, d, slot, left, lang, kind, count, ghost) {
   return { key, picture }
 }
 
-// ---------------------------------------------------------------- to be pressed
+// ---------------------------------------------------------------- buttons
 
 /** @param {View} view @param {Scene} scene @param {Piece} space */
 function spaceButton(view, { way, spots }, space) {
@@ -267,7 +267,7 @@ function spaceButton(view, { way, spots }, space) {
   return piece(view, space.id, html``, {
     label: who.length ? `${name}: ${who.join(', ')}` : name,
     kind: 'space',
-    css: lies(way, spot),
+    css: cssPosition(way, spot),
     flip: false,
     quiet: true,
   })
@@ -281,24 +281,24 @@ function ghostButton({ way, spots, places }, ghost) {
   const room = { x: way.podium.x + (i + 0.5) * step, y: end.y, wide: step, high: way.podium.height }
   return html`<button type="button" class="piece space aim" data-key="to-${ghost.to}" data-do="pick"
     data-arg="${ghost.arg}"
-    data-css="${lies(way, spot ?? room)}" aria-label="${ghost.label}" title="${ghost.label}"></button>`
+    data-css="${cssPosition(way, spot ?? room)}" aria-label="${ghost.label}" title="${ghost.label}"></button>`
 }
 
 /**
- * Where something of the board lies, in parts of it.
+ * Return the CSS position of a box on the board, in percent.
  * @param {Street} way
  * @param {{x: number, y: number, wide: number, high: number}} room
  */
-function lies({ shape: { width, height } }, { x, y, wide, high }) {
+function cssPosition({ shape: { width, height } }, { x, y, wide, high }) {
   const part = (/** @type {number} */ of, /** @type {number} */ whole) => `${((of / whole) * 100).toFixed(2)}%`
   return `left: ${part(x, width)}; top: ${part(y, height)}; width: ${part(wide, width)}; height: ${part(high, height)}`
 }
 
-/** The cans that nobody has, beside START. @param {View} view @param {Scene} scene */
+/** Render the reserve of cans beside START. @param {View} view @param {Scene} scene */
 function reserve(view, { way }) {
   const cans = zone(view, 'cans').pieces.find((one) => one.id === 'cans_reserve')
   if (!cans) return ''
   const place = { x: way.spots[0].to + way.line[0].x, y: above(way), wide: 0, high: 0 }
-  return html`<div class="reserve" data-key="reserve" data-css="${lies(way, place)}">
+  return html`<div class="reserve" data-key="reserve" data-css="${cssPosition(way, place)}">
     <p><span>${view.word('piece.cans_reserve')}</span> ${canPicture()} <b>${cans.number_of}</b></p></div>`
 }

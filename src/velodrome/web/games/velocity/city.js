@@ -1,15 +1,15 @@
-// The city from above on a morning: roofs, parks and a river wherever the street leaves room, each ink one path.
+// The city from above: roofs, parks and a river wherever the street leaves room; one path per colour.
 
 import { html } from '../../lib/dom.js'
-import { at, written } from './street.js'
+import { at, pathOf } from './street.js'
 
 /** @typedef {import('./street.js').Road} Road */
 /** @typedef {{x: number, y: number, width: number, height: number}} Plaza */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
-const CELL = 6 // side of the squares in which free ground is counted
+const CELL = 6 // side of a cell of the ground grid
 const ROOFS = ['clay', 'straw', 'cream', 'rose', 'clay', 'cream', 'slate', 'straw', 'clay', 'pool']
-/** Sizes of houses in cells, tried in turn from a place that chance names. */
+/** Sizes of houses in cells, tried in order from a random start. */
 const SIZES = [
   [9, 7],
   [7, 6],
@@ -27,14 +27,14 @@ const SIZES = [
 /** @type {WeakMap<Road, import('../../lib/dom.js').Html>} */
 const built = new WeakMap()
 
-/** The ground under a street, with a plaza left free. @param {Road} way @param {Plaza} [plaza] */
+/** Render the city around a street and a plaza; cached per street. @param {Road} way @param {Plaza} [plaza] */
 export function city(way, plaza) {
   const found = built.get(way) ?? build(way, plaza)
   built.set(way, found)
   return found
 }
 
-/** Numbers that look like chance and are the same each time. @param {number} seed */
+/** Create a deterministic pseudo-random generator. @param {number} seed */
 function chance(seed) {
   return () => {
     seed = (seed * 1103515245 + 12345) % 2147483648
@@ -45,9 +45,9 @@ function chance(seed) {
 /** @param {Road} way @param {Plaza} [plaza] */
 function build(way, plaza) {
   const { width, height } = way.shape
-  const river = bank(way)
-  const ground = free(way, river)
-  if (plaza) keep(ground, plaza)
+  const river = riverPath(way)
+  const ground = freeGround(way, river)
+  if (plaza) reservePlaza(ground, plaza)
   const inks = new Inks()
   const any = chance(7 + Math.round(way.length))
   for (let row = 0; row < ground.rows; row++) {
@@ -64,10 +64,10 @@ function build(way, plaza) {
     ${inks.markup()}`
 }
 
-/** The river's line: from the upper edge to the lower, across every row. @param {Road} way */
-function bank({ shape }) {
+/** Return the path of the river, from the upper edge to the lower. @param {Road} way */
+function riverPath({ shape }) {
   const points = Array.from({ length: 25 }, (_, i) => i / 24)
-  return written(
+  return pathOf(
     points.map((part) => ({
       x: shape.width * (0.6 - 0.2 * part + 0.03 * Math.sin(part * 9.2)),
       y: -20 + (shape.height + 40) * part,
@@ -79,8 +79,8 @@ function bank({ shape }) {
 
 /** @typedef {{columns: number, rows: number, taken: Uint8Array}} Ground */
 
-/** Where nothing is built yet. @param {Road} way @param {string} river @returns {Ground} */
-function free(way, river) {
+/** Return the grid with street and river taken. @param {Road} way @param {string} river @returns {Ground} */
+function freeGround(way, river) {
   const columns = Math.floor(way.shape.width / CELL)
   const rows = Math.floor(way.shape.height / CELL)
   const ground = { columns, rows, taken: new Uint8Array(columns * rows) }
@@ -97,7 +97,7 @@ function free(way, river) {
 }
 
 /** @param {Ground} ground @param {Plaza} plaza */
-function keep(ground, { x, y, width, height }) {
+function reservePlaza(ground, { x, y, width, height }) {
   for (let right = x - 4; right <= x + width + 4; right += CELL)
     for (let up = y - height; up <= y + 8; up += CELL) block(ground, right, up, CELL)
 }
@@ -115,7 +115,7 @@ function block({ columns, rows, taken }, x, y, radius) {
   }
 }
 
-/** A lot with its corner here, the largest that fits of those tried; null if there is no room.
+/** Reserve a lot with its corner at a cell, the first size that fits; null if there is no room.
  * @param {Ground} ground @param {number} column @param {number} row @param {() => number} any @returns {Box | null} */
 function claim(ground, column, row, any) {
   if (ground.taken[row * ground.columns + column]) return null
@@ -136,9 +136,9 @@ function fits({ columns, rows, taken }, column, row, w, h) {
   return true
 }
 
-// ---------------------------------------------------------------- what stands on them
+// ---------------------------------------------------------------- buildings
 
-/** Shapes gathered by ink, in the order in which they are printed. */
+/** Shapes collected by colour, in painting order. */
 class Inks {
   /** @type {Record<string, string>} */
   paths = Object.fromEntries(
@@ -160,7 +160,7 @@ class Inks {
     this.add(ink, 'M', x - r, y, 'a', r, r, 0, 1, 0, 2 * r, 0, 'a', r, r, 0, 1, 0, -2 * r, 0)
   }
 
-  /** What a thing of this height keeps from the low sun. @param {Box} box @param {number} long */
+  /** Add the shadow of a box. @param {Box} box @param {number} long */
   shadow({ x, y, w, h }, long) {
     this.add('shadow', 'M', x, y, 'l', -long, long * 0.6, 'v', h, 'h', w, 'l', long, -long * 0.6, 'v', -h, 'z')
   }
@@ -185,13 +185,13 @@ function place(inks, box, any) {
   terrace(inks, box, any)
 }
 
-/** A ridge along the longer side; the half away from the sun is darker. @param {Inks} inks @param {Box} box */
+/** Draw a gable roof: a ridge along the longer side, one half darker. @param {Inks} inks @param {Box} box */
 function gable(inks, { x, y, w, h }) {
   inks.box('shade', w >= h ? { x, y: y + h / 2, w, h: h / 2 } : { x, y, w: w / 2, h })
   inks.box('smoke', { x: x + w * 0.7, y: y + h * 0.22, w: 3, h: 3 })
 }
 
-/** Four slopes. @param {Inks} inks @param {Box} box */
+/** Draw a hip roof: four slopes. @param {Inks} inks @param {Box} box */
 function hip(inks, { x, y, w, h }) {
   const in_ = Math.min(w, h) / 2
   inks.add(
@@ -228,7 +228,7 @@ function hip(inks, { x, y, w, h }) {
 }
 
 /**
- * A flat roof with a wall around it and a skylight or two.
+ * Draw a flat roof with a wall around it and one or two skylights.
  * @param {Inks} inks
  * @param {Box} box
  * @param {() => number} any
@@ -239,7 +239,7 @@ function terrace(inks, { x, y, w, h }, any) {
     inks.box('shade', { x: x + 4 + any() * (w - 14), y: y + 4 + any() * (h - 12), w: 6, h: 4 })
 }
 
-/** Wings around a yard with a tree. @param {Inks} inks @param {Box} box */
+/** Draw a building around a yard with a tree. @param {Inks} inks @param {Box} box */
 function court(inks, { x, y, w, h }) {
   inks.box('shade', { x, y: y + h - 6, w, h: 6 })
   inks.box('shade', { x, y, w: 6, h })

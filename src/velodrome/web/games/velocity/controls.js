@@ -1,4 +1,4 @@
-// What is pressed beside the board: the announcement, pursuit, obstacles and cans, each with its price.
+// Controls below the board: announcement, pursuit, obstacles and cans, each with its price.
 
 import { emblem } from '../../art/teams.js'
 import { html } from '../../lib/dom.js'
@@ -12,7 +12,7 @@ import { spaceName } from './ghosts.js'
 
 /** @param {View} view */
 export function controls(view) {
-  const phase = view.ahead ? 'announce' : view.table.more.turn.phase // what is prepared begins a turn
+  const phase = view.ahead ? 'announce' : view.table.more.turn.phase // premoves begin a turn
   if (phase === 'announce') return announce(view)
   if (phase === 'pursuit')
     return choices(
@@ -35,13 +35,13 @@ const choices = (view, name, pressed, kind = '') =>
   html`<div class="choices ${kind}" data-key="${name}" role="group" aria-label="${view.word(name)}">${pressed}</div>`
 
 /**
- * A button that joins the selection.
+ * Render a button that joins the selection.
  * @param {View} view
  * @param {string} pick
  * @param {Html} picture
  * @param {string} [kind]
  */
-function press(view, pick, picture, kind = '') {
+function renderPick(view, pick, picture, kind = '') {
   const chosen = view.selected.has(pick)
   const open =
     chosen || view.left.some((move) => move.picks.includes(pick)) || view.moves.some((move) => move.picks[0] === pick)
@@ -51,12 +51,12 @@ function press(view, pick, picture, kind = '') {
 }
 
 /**
- * A button that is a whole move and plays it; the main one if nothing else is open.
+ * Render a button that plays a whole move; the main button if it is the only move.
  * @param {View} view
  * @param {Choice} move
  * @param {Html} picture
  */
-const answer = (
+const renderMove = (
   view,
   { picks, text },
   picture,
@@ -66,11 +66,11 @@ const answer = (
 /** @type {NonNullable<import('../../protocol/types.js').Drawing['actions']>} */
 export const actions = { answer: (text, _, desk) => void desk.play([text]) }
 
-/** A sentence about a space, or the one about START. @param {View} view @param {string} key @param {string} space */
+/** Return a sentence about a space or START. @param {View} view @param {string} key @param {string} space */
 const place = (view, key, space) =>
   space === 'space_start' ? view.word(`${key}.start`) : view.word(key, { space: spaceName(view, space) })
 
-/** So many cans, as pictures. @param {number} count */
+/** Render a number of cans. @param {number} count */
 const cans = (count) => html`<span class="price">${Array.from({ length: count }, () => canPicture())}</span>`
 
 /** @param {View} view */
@@ -81,7 +81,7 @@ function announce(view) {
   const energy = zone(view, 'controls')
     .pieces.filter((piece) => piece.id !== 'solo')
     .map(({ id }) =>
-      press(
+      renderPick(
         view,
         id,
         html`${view.word(`view.${id}`)} ${cans(cost(id))}<span class="hidden">${view.word(`piece.${id}`)}</span>`,
@@ -89,13 +89,13 @@ function announce(view) {
       ),
     )
   const runs = groups.map((space) =>
-    press(view, space, html`${place(view, 'view.group', space)}${riding(view, space)}`),
+    renderPick(view, space, html`${place(view, 'view.group', space)}${riding(view, space)}`),
   )
-  return html`${choices(view, 'view.run', [press(view, 'solo', html`${view.word('piece.solo')}`), ...runs])}
+  return html`${choices(view, 'view.run', [renderPick(view, 'solo', html`${view.word('piece.solo')}`), ...runs])}
     ${energy.length ? choices(view, 'view.energy', energy, 'energy') : ''}`
 }
 
-/** The teams whose dice a group's run would roll. @param {View} view @param {string} space */
+/** Return the teams whose dice a group run would roll. @param {View} view @param {string} space */
 function riding(view, space) {
   const dice = view.moves.find((move) => move.preview?.group === space)?.preview?.dice ?? []
   const rivals = view.table.seats.filter((seat) => dice.includes(`die_${seat.colour}`))
@@ -105,7 +105,7 @@ function riding(view, space) {
 /** @param {View} view @param {Choice} move */
 function pursue(view, move) {
   const { couriers, cost } = move.preview ?? {}
-  return answer(
+  return renderMove(
     view,
     move,
     couriers ? html`${view.word('view.follow', { couriers })} ${cans(cost)}` : html`${view.word('view.stay')}`,
@@ -115,8 +115,8 @@ function pursue(view, move) {
 /** @param {View} view @param {Choice} move */
 function obstacle(view, move) {
   const { cost, gain, to } = move.preview ?? {}
-  if (cost) return answer(view, move, html`${place(view, 'view.pay', to)} <span class="sign">−</span>${cans(cost)}`)
-  return answer(
+  if (cost) return renderMove(view, move, html`${place(view, 'view.pay', to)} <span class="sign">−</span>${cans(cost)}`)
+  return renderMove(
     view,
     move,
     html`${place(view, 'view.retreat', to)} ${gain ? html`<span class="sign">+</span>${cans(gain)}` : ''}`,
@@ -127,7 +127,7 @@ function obstacle(view, move) {
 function giver(view, move) {
   const from = zone(view, 'cans').pieces.find((piece) => piece.id === move.picks[0])
   if (!from) return html``
-  return answer(
+  return renderMove(
     view,
     move,
     html`${emblem(from.colour, view.lang)} ${view.names[from.seat]} <span

@@ -1,4 +1,4 @@
-// The poster of the game: couriers on a street that winds through the city.
+// Poster of the game: couriers on a street that winds through the city.
 
 import { html } from '../../lib/dom.js'
 import { can, courier, manhole } from './art.js'
@@ -41,7 +41,7 @@ export function cover() {
 }
 
 /**
- * Something on the street.
+ * Place a picture on the street.
  * @param {number} d
  * @param {import('../../lib/dom.js').Html} picture
  * @param {number} [scale]

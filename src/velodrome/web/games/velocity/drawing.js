@@ -1,4 +1,4 @@
-// VeloCity: a city from above in the morning, and the couriers who cross it.
+// Drawing of VeloCity: a city from above, and the couriers who cross it.
 
 import { emblem } from '../../art/teams.js'
 import { html, nothing } from '../../lib/dom.js'
@@ -14,12 +14,12 @@ import { brief, promised } from './ghosts.js'
 
 const COLOURS = ['red', 'black', 'yellow', 'white', 'green', 'gray', 'blue']
 
-/** The dice of the turn, or those that rolled last, kept in sight until others roll. @param {View} view */
+/** Render the dice of the turn, or those of the last roll until the next one. @param {View} view */
 function own(view) {
   const now = zone(view, 'dice').pieces
   const { turn } = view.table.more
   if (now.length) view.memory.dice = { pieces: now, key: `${turn.round}-${turn.active}`, ply: view.heard.at(-1)?.ply }
-  // it may be taken back; who looks back may come from later
+  // the roll may have been taken back; in a replay the memory may come from a later ply
   const stands = !view.past && view.heard.some(({ ply }) => ply === view.memory.dice?.ply)
   const rolled = now.length || stands ? view.memory.dice : null
   return html`${rolled ? dice(view, rolled, now.length > 0) : ''}
@@ -44,7 +44,7 @@ function die(view, one, now) {
   return piece(view, one.id, picture, { label, kind: `die ${one.kind === 'sum' ? 'sum' : ''}`, flip: false })
 }
 
-/** Cans, and couriers that are home of those that win. @param {View} view @param {number} seat */
+/** Render the cans, and the finished couriers out of those needed to win. @param {View} view @param {number} seat */
 function plate(view, seat) {
   const { cans, home, racing } = view.table.seats[seat]
   const pips = Array.from(
@@ -58,10 +58,10 @@ function plate(view, seat) {
 }
 
 /**
- * Teams and dice in sentences.
+ * Render a team or die in a sentence.
  * @param {View} view
  * @param {string} word
- * @param {string} [argument]  what it is said as
+ * @param {string} [argument]  name of the text argument
  */
 function chip(view, word, argument) {
   if (argument === 'pips')
@@ -71,11 +71,11 @@ function chip(view, word, argument) {
     class="hidden">${view.word(`piece.${word}`)}</span></span>`
 }
 
-/** The can that is paid or taken, in the log. @param {View} _ @param {import('../../protocol/types.js').News} news */
+/** Render a can that was paid or taken. @param {View} _ @param {import('../../protocol/types.js').News} news */
 const aside = (_, { told }) =>
   told?.key === 'tell.pay' || told?.key === 'tell.take' ? html`<span class="roll-chip">${canPicture()}</span>` : nothing
 
-/** The podium as it was filled. @param {View} view */
+/** Render the final podium. @param {View} view */
 function result(view) {
   const places = zone(view, 'podium').pieces.filter((place) => place.seat !== null)
   if (!places.length) return nothing

@@ -1,4 +1,4 @@
-// Where moves that are open would take a courier, as the server foretold them.
+// Ghosts: where legal moves would take a courier, from the server's previews.
 
 import { html } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
@@ -8,9 +8,9 @@ import { can, canPicture, manhole } from './art.js'
 /** @typedef {import('../../protocol/types.js').Choice} Choice */
 /** @typedef {{to: string, from: string, dice: {colour: string | null, pips: number}[], gain: number,
  *   couriers: number, meant: boolean,
- *   arg: string, label: string}} Ghost  arg: what pressing its place picks, "" if that means something else */
+ *   arg: string, label: string}} Ghost  arg: the pick of its button; "" if a press there means something else */
 
-const MAX_UNPICKED_GHOSTS = 6 // moves whose ends are shown before anything is picked
+const MAX_UNPICKED_GHOSTS = 6 // moves shown as ghosts before anything is picked
 
 /** @param {View} view @returns {Ghost[]} */
 export function ghosts(view) {
@@ -43,27 +43,27 @@ function join(view, found, move) {
       gain,
       couriers,
       meant: move === view.ready,
-      arg: die ? arg(view, move, to) : '',
+      arg: die ? nextPick(view, move, to) : '',
       label: promised(view, move),
     })
 }
 
 /**
- * What to pick for this move next: the piece that the fewest moves want.
+ * Return the next pick for a move: the one that the fewest moves share.
  * @param {View} view
  * @param {Choice} move
  * @param {string} to
  */
-function arg(view, move, to) {
+function nextPick(view, move, to) {
   if (view.lit.has(to) || view.selected.has(to)) return ''
   const wanted = (/** @type {string} */ pick) => view.left.filter((other) => other.picks.includes(pick)).length
   return move.picks.filter((pick) => !view.selected.has(pick)).sort((a, b) => wanted(a) - wanted(b))[0] ?? ''
 }
 
-/** The name of a space. @param {View} view @param {string} id */
+/** Return the name of a space. @param {View} view @param {string} id */
 export const spaceName = (view, id) => (id === 'space_start' ? view.word('piece.start') : id.replace('space_', ''))
 
-/** What a move would bring, in signs: it stands on the button that plays it. @param {View} view @param {Choice} move */
+/** Render the preview of a move in symbols, for its button. @param {View} view @param {Choice} move */
 export function brief(view, { preview = {} }) {
   const { to, from, lands, place, gain, cost } = preview
   const where = place
@@ -77,7 +77,7 @@ export function brief(view, { preview = {} }) {
     ${cost ? html`−${cost} ${canPicture()}` : ''}`
 }
 
-/** What a move would bring, in words. @param {View} view @param {Choice} move */
+/** Describe the preview of a move in words. @param {View} view @param {Choice} move */
 export function promised(view, { preview = {} }) {
   const { to = '', lands, gain, cost, left, back, forced, wins, place, along, pursuers, escapes, dice } = preview
   const found = []
@@ -103,7 +103,7 @@ export function promised(view, { preview = {} }) {
   return found.join(' · ')
 }
 
-/** The dice that lead there, beside a ghost. @param {Ghost} ghost */
+/** Render the dice that lead to a ghost. @param {Ghost} ghost */
 export function mark({ dice, gain }) {
   const shown = dice.slice(0, 3).map(
     (

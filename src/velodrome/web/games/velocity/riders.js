@@ -1,19 +1,19 @@
-// Who rides where: couriers that keep their figure from one message to the next, and the room each gets on its space.
+// Positions of the couriers: match them between tables for animation, and divide the room on a space.
 
 import { zone } from '../../table/pieces.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {{key: string, seat: number, colour: string, on: string}} Rider */
 /** @typedef {{seat: number, colour: string, from: string, to: string}} Trail */
-/** @typedef {{x: number, y: number, size: number, small: boolean, up?: boolean}} Slot  from the middle of a space;
- * small: there is room
- *   for a bag only; up: a count stands above it, not below */
+/** @typedef {{x: number, y: number, size: number, small: boolean, up?: boolean}} Slot
+ *   x, y: from the middle of a space; small: only the bag fits; up: the count is above, not below */
 
-/** The couriers of all teams. Those of a team are alike, so whoever left a place is the one who reached the new one.
+/** Match all couriers with the last table. Those of a team are identical: one that left a space is taken for one that
+ * reached another.
  * @param {View} view @returns {{riders: Rider[], trails: Trail[]}} */
 export function follow(view) {
   const { table, memory } = view
-  const kept = view.past ? null : memory.riders // who looks back may come from anywhere
+  const kept = view.past ? null : memory.riders // a replay may jump to any ply
   if (kept?.ply === table.ply) return kept
   /** @type {Trail[]} */
   const trails = []
@@ -21,7 +21,7 @@ export function follow(view) {
     const now = zone(view, `couriers${seat}`).pieces
     const before = (kept?.riders ?? []).filter((/** @type {Rider} */ rider) => rider.seat === seat)
     if (before.length)
-      return matched(
+      return matchTeam(
         before,
         now.map((piece) => piece.on),
         trails,
@@ -33,7 +33,7 @@ export function follow(view) {
 }
 
 /** @param {Rider[]} before @param {string[]} places @param {Trail[]} trails @returns {Rider[]} */
-function matched(before, places, trails) {
+function matchTeam(before, places, trails) {
   const left = [...places]
   const stays = before.filter((rider) => {
     const found = left.indexOf(rider.on)
@@ -50,10 +50,10 @@ function matched(before, places, trails) {
 
 const LARGEST = 50
 
-/** Places for so many teams on a space, as large as they can be.
+/** Divide a space into slots for a number of teams, as large as possible.
  * @param {number} count @param {number} wide @param {number} high @param {number} small @returns {Slot[]} */
 export function slots(count, wide, high, small) {
-  if (count > 4) [wide, high] = [wide * 1.1, high * 1.1] // a crowd may lean over the kerb
+  if (count > 4) [wide, high] = [wide * 1.1, high * 1.1] // a crowd may overlap the kerb
   let [columns, size] = [1, 0]
   for (let tried = 1; tried <= count; tried++) {
     const side = Math.min(wide / tried, high / Math.ceil(count / tried))

@@ -1,4 +1,4 @@
-// The street as it is seen: kerbs, asphalt, signs for what awaits a courier, and what lights up on it.
+// Rendering of the street: kerbs, asphalt, signs of the spaces, and highlights.
 
 import { html } from '../../lib/dom.js'
 import { can, manhole } from './art.js'
@@ -11,7 +11,7 @@ import { across, at, stretch } from './street.js'
 /** @typedef {import('./board.js').Scene} Scene */
 
 /**
- * A line of this class, colour and width.
+ * Render a line with a class and a width.
  * @param {string} kind
  * @param {string} d
  * @param {number} wide
@@ -23,10 +23,10 @@ export const stroke = (kind, d, wide, dashes = [], offset = 0) =>
     stroke-dashoffset="${offset}"/>`
 
 /**
- * The street with all its spaces.
+ * Render the street with all its spaces.
  * @param {View} view
  * @param {Scene} scene
- * @param {Set<string>} targets  where ghosts stand
+ * @param {Set<string>} targets  spaces with ghosts
  */
 export function road(view, { way, spaces, spots }, targets) {
   const { wide, path, finish } = way
@@ -64,11 +64,11 @@ export function road(view, { way, spaces, spots }, targets) {
     ${spaces.map((space) => thing(way, space, spots.get(space.id)))}`
 }
 
-/** The middle of the strip over START. @param {Street} way */
+/** Return the middle of the strip above START. @param {Street} way */
 export const above = (way) => (way.spots[0].y - way.wide / 2 - 5) / 2
 
 /**
- * Lines between spaces, and zebra crossings for some of them where the street is straight.
+ * Render the lines between spaces; some straight ones are zebra crossings.
  * @param {Street} way
  * @param {number} grain
  */
@@ -83,13 +83,13 @@ function borders(way, grain) {
     ${stroke('zebra', zebras.map((d) => across(way, d, 0.9)).join(''), grain * 2, [grain * 0.8, grain * 0.7])}`
 }
 
-/** What lies on a space. @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
+/** Render the can or obstacle on a space. @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
 function thing({ wide }, { kind }, spot) {
   if (!spot || (kind !== 'can' && kind !== 'obstacle')) return ''
   return html`<g transform="${put(spot, wide / 40)}">${kind === 'can' ? can : manhole}</g>`
 }
 
-/** The numbers of the spaces on plates at the kerb, above whoever rides there.
+/** Render the numbers of the spaces on plates at the kerb, above the couriers.
  * @param {{way: Street, spaces: Piece[], spots: Map<string, Spot>}} scene */
 export const numbers = ({ way, spaces, spots }) =>
   html`<g data-key="numbers">${spaces.map((space) => sign(way, space, spots.get(space.id)))}</g>`
@@ -109,7 +109,7 @@ function sign(way, space, spot) {
 }
 
 /**
- * The side of the street where a number stands: above it, and in a bend outside, where no others crowd.
+ * Return the side of the street for a number: above it, or on the outside of a bend, where there is more room.
  * @param {Street} way
  * @param {Spot} spot
  */
@@ -120,5 +120,5 @@ export function kerb(way, { tx, ty, from, to }) {
   return right ? { x: -ty, y: tx } : { x: ty, y: -tx }
 }
 
-/** A place and a size as a transform. @param {{x: number, y: number}} place @param {number} scale */
+/** Return an SVG transform for a position and scale. @param {{x: number, y: number}} place @param {number} scale */
 export const put = ({ x, y }, scale) => `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(2)})`

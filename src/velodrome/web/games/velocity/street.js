@@ -1,22 +1,22 @@
-// The street: one line that winds through a box, whatever the number of spaces, and where everything stands along it.
+// Geometry of the street: a line that winds through a box for any number of spaces, and positions along it.
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{x: number, y: number, tx: number, ty: number, d: number, from: number, to: number, wide: number,
  *   high: number}} Spot
- *   a space: its middle, the way the street runs there, its stretch of the line, and the room upon it */
+ *   a space: its middle, the direction there, its section of the line, and its size */
 /** @typedef {{width: number, height: number, margin: number, jog: number, step: number, small: number,
  *   least: number}} Shape
- *   jog: how far rows step aside; step: the width of a place of the podium; small: under this size a courier is
- *   only seen by the bag;
- *   least: the smallest letters that are read on a screen that calls for this shape */
-/** @typedef {{line: Point[], sums: number[], length: number, path: string}} Line  what runs through all this */
+ *   jog: sideways offset within a row; step: width of a podium step; small: size below which only the bag of a
+ *   courier is drawn; least: smallest readable letters on such a screen */
+/** @typedef {{line: Point[], sums: number[], length: number, path: string}} Line
+ *   sums: length up to each point */
 /** @typedef {Line & {shape: {width: number, height: number}, wide: number}} Road  a line of some width in a box */
 /**
  * @typedef {Road & {shape: Shape, step: number, spots: Spot[], finish: number, podium: {x: number, y: number,
  *   width: number, height: number}}} Street
  */
 
-/** The boxes that a street is laid into, by the room that the page has. @type {Record<string, Shape>} */
+/** Boxes for the street, by screen size. @type {Record<string, Shape>} */
 export const SHAPES = {
   wide: { width: 1080, height: 540, margin: 62, jog: 34, step: 32, small: 34, least: 13 },
   square: { width: 800, height: 720, margin: 54, jog: 26, step: 28, small: 30, least: 11 },
@@ -25,16 +25,16 @@ export const SHAPES = {
   middle: { width: 340, height: 456, margin: 31, jog: 0, step: 20, small: 27, least: 10 },
   tall: { width: 340, height: 530, margin: 32, jog: 0, step: 20, small: 27, least: 10 },
 }
-const TOP = 10 // more room over the first row, for the word START
-const SLANT = 34 // how far the street takes to step aside, to each side of the middle
-const START = 2.3 // lengths of a space that START takes
-const GOAL = 0.8 // and the finish line with the way to the podium
+const TOP = 10 // extra room above the first row, for the word START
+const SLANT = 34 // half the length of the slanted part of a jog
+const START = 2.3 // length of START, in spaces
+const GOAL = 0.8 // length of the finish, in spaces
 
 /** @type {Map<string, Street>} */
 const laid = new Map()
 
 /**
- * The street with so many spaces, START not counted, in a box.
+ * Return the street with a number of spaces, not counting START, in a box; cached.
  * @param {number} count
  * @param {number} places
  * @param {string} box
@@ -46,7 +46,7 @@ export function street(count, places, box) {
   return found
 }
 
-/** As many rows as give its spaces the most room. @param {number} count @param {number} places @param {Shape} shape */
+/** Choose the rows that give the largest spaces. @param {number} count @param {number} places @param {Shape} shape */
 function best(count, places, shape) {
   const tried = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((rows) => lay(count, places, shape, rows))
   const room = (/** @type {Street} */ one) => Math.min(one.step, one.wide * 1.25)
@@ -76,7 +76,7 @@ function lay(count, places, shape, rows) {
 }
 
 /**
- * Where the street would bend if its corners were sharp.
+ * Return the corners of the street, before rounding.
  * @param {Shape} shape
  * @param {number} rows
  * @param {number} pitch
@@ -99,7 +99,7 @@ function corners(shape, rows, pitch, stand) {
   return found
 }
 
-/** The street steps aside and back again, but not close before its end.
+/** Return the corners of a jog, where the street steps aside and back; none close to its end.
  * @param {number} first
  * @param {number} second
  * @param {number} y
@@ -119,7 +119,7 @@ function bends(first, second, y, jog, end) {
 }
 
 /**
- * A line through these corners, rounded, and its length up to each of its points.
+ * Return a rounded line through corners.
  * @param {Point[]} sharp
  * @param {number} most
  * @returns {Line}
@@ -129,7 +129,7 @@ export function smooth(sharp, most) {
   const sums = [0]
   for (let i = 1; i < line.length; i++)
     sums.push(sums[i - 1] + Math.hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y))
-  return { line, sums, length: sums[sums.length - 1], path: written(line) }
+  return { line, sums, length: sums[sums.length - 1], path: pathOf(line) }
 }
 
 /** @param {Point[]} sharp @param {number} most */
@@ -155,7 +155,7 @@ function rounded(sharp, most) {
 
 // ---------------------------------------------------------------- along the line
 
-/** The place at a distance from the start, and the way the street runs there.
+/** Return the position and direction at a distance from the start.
  * @param {Line} way @param {number} d */
 export function at({ line, sums }, d) {
   let i = 1
@@ -165,17 +165,17 @@ export function at({ line, sums }, d) {
   return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t, tx: (b.x - a.x) / long, ty: (b.y - a.y) / long }
 }
 
-/** The stretch between two distances, as a path. @param {Line} way @param {number} from @param {number} to */
+/** Return the section between two distances as a path. @param {Line} way @param {number} from @param {number} to */
 export function stretch(way, from, to) {
   const inner = way.line.filter((_, i) => way.sums[i] > from && way.sums[i] < to)
-  return written([at(way, from), ...inner, at(way, to)])
+  return pathOf([at(way, from), ...inner, at(way, to)])
 }
 
-/** A line across the street. @param {Street} way @param {number} d @param {number} [part] of its width */
+/** Return a path across the street. @param {Street} way @param {number} d @param {number} [part] of its width */
 export function across(way, d, part = 1) {
   const { x, y, tx, ty } = at(way, d)
   const half = (way.wide / 2) * part
-  return written([
+  return pathOf([
     { x: x - ty * half, y: y + tx * half },
     { x: x + ty * half, y: y - tx * half },
   ])
@@ -194,5 +194,5 @@ function spot(way, from, to) {
 }
 
 /** @param {Point[]} points */
-export const written = (points) =>
+export const pathOf = (points) =>
   points.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')

@@ -1,4 +1,4 @@
-// The eight animals, each a head in a box of 100 × 100, seen from the front, in the cap of whatever team --team says.
+// Heads of the eight animals, each in a box of 100 × 100, with a cap in the colour --team.
 
 import { html } from '../../lib/dom.js'
 
@@ -7,7 +7,7 @@ import { html } from '../../lib/dom.js'
 const INK = '#1e2743'
 const CREAM = '#fdf3dc'
 
-/** Both sides of a face: what is drawn for the left, and its mirror image. @param {Html} half */
+/** Render the left half of a face and its mirror image. @param {Html} half */
 const both = (half) => html`<g>${half}</g><g transform="matrix(-1 0 0 1 100 0)">${half}</g>`
 
 /** @param {number} x @param {number} y @param {string} [white] */
@@ -16,7 +16,7 @@ const eye = (x, y, white = '#fff') =>
     fill="${INK}"/><circle cx="${x + 2.3}" cy="${y - 1}" r="1.3" fill="#fff"/>`
 
 /**
- * A racing cap: crown, stripe and a brim that is turned up.
+ * Render a racing cap: crown, stripe and turned-up brim.
  * @param {number} [wide] its width
  * @param {number} [low] where the brim ends
  */
@@ -138,8 +138,8 @@ const hare = html`
     stroke-linecap="round"/>
   ${cap(56, 42)}`
 
-/** By a racer's number, and "hare". @type {Record<string, Html>} */
+/** Heads by the racer's number, and "hare". @type {Record<string, Html>} */
 export const HEADS = { 1: tortoise, 2: camel, 3: bear, 4: cow, 5: tiger, 6: goat, 7: cheetah, hare }
 
-/** What an animal carries behind its shoulders. @type {Record<string, Html>} */
+/** What is drawn behind an animal's shoulders. @type {Record<string, Html>} */
 export const BACKS = { 1: shell }

@@ -1,4 +1,4 @@
-// Cards, backs, the jersey, riders and medals: functions of what they show.
+// Pictures of cards, the jersey, riders and medals.
 
 import { isTeam, teamLetter } from '../../art/teams.js'
 import { html } from '../../lib/dom.js'
@@ -8,7 +8,7 @@ import { BACKS, HEADS } from './animals.js'
 /** @typedef {string} Lang */
 /** @typedef {{kind: string, colour?: string, value: number}} Card */
 
-/** Every head once, for cards to use. */
+/** Render all heads as symbols, once per page; cards use them. */
 export function heads() {
   const symbols = Object.entries(HEADS).map(
     ([name, head]) => html`<symbol id="vn-${name}" viewBox="0 0 100 100" overflow="visible">${head}</symbol>`,
@@ -16,8 +16,8 @@ export function heads() {
   return html`<svg class="patterns" width="0" height="0" aria-hidden="true" focusable="false">${symbols}</svg>`
 }
 
-/** A card of its id: "red5", "hare30"; null for other words. @param {string} word @returns {Card | null} */
-export function cardOf(word) {
+/** Parse a card id such as "red5" or "hare30"; null for other words. @param {string} word @returns {Card | null} */
+export function parseCard(word) {
   const found = /^([a-z]+)(\d+)$/.exec(word)
   if (!found || !(isTeam(found[1]) || found[1] === 'hare')) return null
   return found[1] === 'hare'
@@ -29,10 +29,10 @@ export function cardOf(word) {
 const team = (card) => card.colour ?? 'hare'
 
 /**
- * A card face up.
+ * Render a card face up.
  * @param {Card} card
  * @param {Lang} lang
- * @param {Html} [head] drawn in place of the symbol, where the page has none
+ * @param {Html} [head] replaces the symbol on a page without heads()
  */
 export function face(card, lang, head) {
   const name = card.kind === 'hare' ? 'hare' : String(card.value)
@@ -60,7 +60,7 @@ export function face(card, lang, head) {
   </svg>`
 }
 
-/** A card face down: a wheel over the mountains. */
+/** Render a card face down: a wheel over the mountains. */
 export function back() {
   return html`<svg class="vn-card vn-back" viewBox="0 0 100 140" aria-hidden="true"><rect width="100" height="140"
     rx="9" class="vn-c-ground"/>
@@ -69,14 +69,14 @@ export function back() {
     <path d="M50 27V77M25 52H75M32.3 34.3L67.7 69.7M67.7 34.3L32.3 69.7" class="vn-c-spokes"/></svg>`
 }
 
-/** Cards that were played, in a heap. */
+/** A heap of played cards. */
 export const heap =
   () => html`<svg viewBox="0 0 26 22" aria-hidden="true"><rect x="2" y="5" width="12" height="16" rx="2"
     transform="rotate(-16 8 13)" fill="#c8372d"/>
   <rect x="8" y="3" width="12" height="16" rx="2" fill="#f2c033"/><rect x="12" y="4" width="12" height="16" rx="2"
     transform="rotate(14 18 12)" fill="#2f64ad"/></svg>`
 
-/** A card in a line of text. @param {Card} card @param {Lang} lang @param {string} label */
+/** Render a card in a line of text. @param {Card} card @param {Lang} lang @param {string} label */
 export function chip(card, lang, label) {
   const wide = card.colour ? 42 : 30
   const letter = card.colour ? teamLetter(card.colour, lang) : ''
@@ -96,7 +96,7 @@ export function chip(card, lang, label) {
     }</svg>`
 }
 
-/** The jersey of the best climber. @param {string} [kind] */
+/** Render the jersey of the best climber. @param {string} [kind] */
 export function jersey(kind = '') {
   const dots = [
     [34, 34],
@@ -117,10 +117,10 @@ export function jersey(kind = '') {
     <path d="M34 8Q50 20 66 8L61 5Q50 13 39 5Z" fill="#c8372d"/></svg>`
 }
 
-/** Seats wear race numbers; each has a ground of its own. */
+/** Background colours of the seats' race numbers. */
 const BIBS = ['#f3e7cf', '#f2c033', '#9fd0d8', '#f0a48f', '#b9d48c']
 
-/** A seat's race number, as a round emblem. @param {number} seat */
+/** Render a seat's race number as a round emblem. @param {number} seat */
 export function bib(seat) {
   return html`<svg class="vn-bib" viewBox="0 0 40 40" aria-hidden="true"><rect x="2" y="2" width="36" height="36" rx="9"
     fill="${BIBS[seat % 5]}" stroke="#1e2743" stroke-width="2.5"/>
@@ -128,7 +128,7 @@ export function bib(seat) {
       y="30">${seat + 1}</text></svg>`
 }
 
-/** A rider climbing away from us, in a box of 40 × 56 whose wheel stands at 0, 0. @param {number} seat */
+/** Render a rider from behind, 40 × 56, with the wheel at (0, 0). @param {number} seat */
 export function rider(seat) {
   return html`<path d="M-2.5 -14H2.5V-1A2.5 2.5 0 0 1-2.5-1Z" fill="#1e2743"/>
     <path d="M-9 -15L-7 -28H7L9 -15 5 -8 3 -15H-3L-5 -8Z" fill="#1e2743"/><path
@@ -140,7 +140,7 @@ export function rider(seat) {
     <circle cy="-49" r="7" fill="#e8b48a"/><path d="M-7.6 -49A7.6 7.6 0 0 1 7.6 -49Q0 -53-7.6 -49Z" fill="#c8372d"/>`
 }
 
-/** A medal for a place. @param {number} place */
+/** Render the medal for a place. @param {number} place */
 export function medal(place) {
   const metal = ['#e0a21b', '#b6bcc6', '#b87b45'][place - 1] ?? '#8d97a5'
   return html`<svg class="vn-medal" viewBox="0 0 40 48" aria-hidden="true"><path d="M8 0H18L22 18H14ZM32 0H22L18 18H26Z"

@@ -1,14 +1,14 @@
-// The poster on the home page.
+// Poster of the game: three racers on a mountain road.
 
 import { html } from '../../lib/dom.js'
 import { BACKS, HEADS } from './animals.js'
 
-/** A rider's bust. @param {string} team @param {string} head @param {string} place */
+/** Render a rider's bust. @param {string} team @param {string} head @param {string} place */
 const hero = (team, head, place) => html`<g data-team="${team}" transform="${place}">${BACKS[head] ?? ''}
   <g transform="scale(1.8)"><path d="M-9 90C-9 56 8 46 28 46S65 56 65 90Z"
     fill="url(#team-${team === 'hare' ? 'white' : team})"/></g>${HEADS[head]}</g>`
 
-/** A summit, hairpins, and three who want to be first. */
+/** Render the poster. */
 export const cover =
   () => html`<svg class="vn-cover" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" role="img"
     aria-label="Velonimo">

@@ -1,8 +1,8 @@
-// Velonimo: a mountain stage with animals in racing caps.
+// Drawing of Velonimo: a mountain stage with animals in racing caps.
 
 import { html, nothing } from '../../lib/dom.js'
 import { piece, renderControl, shown, zone } from '../../table/pieces.js'
-import { back, bib, cardOf, chip, face, heads, heap, jersey, medal } from './art.js'
+import { back, bib, chip, face, heads, heap, jersey, medal, parseCard } from './art.js'
 import { cover } from './cover.js'
 import { scene } from './scene.js'
 
@@ -11,7 +11,7 @@ import { scene } from './scene.js'
 /** @typedef {import('../../lib/dom.js').Html} Html */
 /** @typedef {import('./art.js').Card} Card */
 
-/** A card's name, read aloud: "red 5, tiger". @param {View} view @param {Card} card */
+/** Return a card's name for screen readers: "red 5, tiger". @param {View} view @param {Card} card */
 function name(view, card) {
   if (!card.colour) return view.word('view.hare', { number: card.value })
   return view.word('view.card', {
@@ -29,7 +29,7 @@ function board(view) {
     class="vn-field">${centre(view)}</div>${stock(view)}</div>`
 }
 
-/** The play to beat, its value on a milestone. @param {View} view */
+/** Render the play to beat, with its value on a milestone. @param {View} view */
 function centre(view) {
   const play = zone(view, 'centre')
   if (view.table.actor === -2) return podium(view)
@@ -51,7 +51,7 @@ function centre(view) {
     <div class="vn-whose">${bib(play.owner ?? 0)}<b>${view.names[play.owner ?? 0]}</b></div></div></section>`
 }
 
-/** No play yet: who leads, or the card that is handed out. @param {View} view */
+/** Render the centre before the first play: who leads, or the card being dealt. @param {View} view */
 function opening(view) {
   const { leads } = zone(view, 'centre')
   const {
@@ -74,7 +74,7 @@ const revealed = (view, up, kind) =>
     from: 'stock',
   })
 
-/** A stone at the roadside. @param {string} number @param {string} word */
+/** Render a milestone. @param {string} number @param {string} word */
 const milestone = (
   number,
   word,
@@ -83,7 +83,7 @@ const milestone = (
   <path d="M6 48A44 44 0 0 1 94 48Z" class="vn-c-stone-cap"/><text x="50" y="37"
     class="vn-c-stone-word">${word}</text><text x="50" y="100" class="vn-c-stone-number">${number}</text></svg>`
 
-/** What lies beside: the duel's pile and revealed card, what was played, what nobody sees. @param {View} view */
+/** Render the piles: the duel's pile and revealed card, played cards, and unused cards. @param {View} view */
 function stock(view) {
   const has = (/** @type {string} */ id) => view.table.zones.some((found) => found.id === id)
   const {
@@ -100,7 +100,7 @@ function stock(view) {
 }
 
 /**
- * The cards that are out of the race: a button, and when it is pressed all of them, team by team.
+ * Render the played cards: a button that unfolds all of them, by team.
  * @param {View} view
  */
 function played(view) {
@@ -135,7 +135,7 @@ function podium(view) {
   )}</section>`
 }
 
-// ---------------------------------------------------------------- the own hand
+// ---------------------------------------------------------------- the viewer's hand
 
 const TEAMS = ['red', 'yellow', 'green', 'blue', 'pink', 'brown', 'gray', 'hare']
 
@@ -146,7 +146,7 @@ function own(view) {
   const bonus = zone(view, 'jersey')
   const mine = bonus.owner === view.me && bonus.pieces.some((found) => found.usable) && cards.length > 0
   const count = cards.length + (mine ? 1 : 0)
-  const cells = count + 1 // on a phone the sorting takes the place of a card
+  const cells = count + 1 // on a phone the sort button takes the place of a card
   const rows = Math.ceil(cells / 7)
   const { prompt } = view.table
   const asked = view.moves.some(
@@ -169,7 +169,7 @@ function own(view) {
           )
         : ''
     }
-    ${cards.length > 1 ? turn(view) : ''}</div></div></div>`
+    ${cards.length > 1 ? sortButton(view) : ''}</div></div></div>`
 }
 
 /** @param {View} view @param {Piece} card @param {string} from @param {boolean} first  of its team or number */
@@ -207,8 +207,8 @@ function tools(view, count) {
   )}</div>`
 }
 
-/** One button for both ways of sorting, as large as a card. @param {View} view */
-function turn(view) {
+/** Render one card-sized button that toggles the sort order. @param {View} view */
+function sortButton(view) {
   const next = view.taste.sort === 'value' ? 'colour' : 'value'
   return html`<button type="button" class="vn-turn" data-key="turn" data-do="taste" data-arg="sort=${next}"
     aria-label="${view.word('view.sort')}: ${view.word(`view.sort.${next}`)}">
@@ -216,9 +216,9 @@ function turn(view) {
       d="M7 3v16M7 20l-4-5h8zM17 21V5M17 4l-4 5h8z"/></svg><span>${view.word(`view.sort.${next}`)}</span></button>`
 }
 
-// ---------------------------------------------------------------- what can be done
+// ---------------------------------------------------------------- controls
 
-/** Passing; or the seats to steal from, to name or to give to, and how many. @param {View} view */
+/** Render the controls: pass, or the target seats and the number of cards. @param {View} view */
 function controls(view) {
   const pieces = zone(view, 'controls').pieces
   const seats = view.table.seats
@@ -244,14 +244,14 @@ function controls(view) {
     )}`
 }
 
-/** The one thing left to do. @param {View} view @param {Piece} found */
+/** Render the only possible action as the main button. @param {View} view @param {Piece} found */
 const only = (
   view,
   found,
 ) => html`<button type="button" class="press main vn-only" data-key="${found.id}" data-do="pick" data-arg="${found.id}">
   ${button(view, found) ?? view.word(`piece.${found.id}`)}</button>`
 
-/** How many cards: a button for each number that some move wants. @param {View} view @param {Piece} found */
+/** Render a button for each number of cards that is legal. @param {View} view @param {Piece} found */
 function amounts(view, found) {
   const all = [
     ...new Set(view.moves.flatMap((move) => move.picks.filter((pick) => pick.startsWith(`${found.id}:`)))),
@@ -271,7 +271,7 @@ const mini = (count) =>
   html`<svg class="vn-mini" viewBox="0 0 14 18" aria-hidden="true"><rect x="1" y="1" width="12" height="16"
     rx="2.5"/></svg>${count}`
 
-/** What the selection is worth and what follows. @param {View} view */
+/** Render the value of the selection and its effects. @param {View} view */
 function promise(view) {
   const found = view.ready?.preview
   if (!found) {
@@ -342,7 +342,7 @@ function plate(view, seat) {
 }
 
 /**
- * Whether the jersey is shown on a seat's plate: not while it lies with a play or in the own hand.
+ * Check whether the jersey is shown on a seat's plate: not while it is shown in a play or in the viewer's hand.
  * @param {View} view
  * @param {number} seat
  */
@@ -352,7 +352,7 @@ function wears(view, seat) {
   return seat !== view.me || !bonus.pieces[0].usable || !view.table.seats[seat].cards
 }
 
-/** Backs side by side. @param {number} count */
+/** Render card backs side by side. @param {number} count */
 const fan = (
   count,
 ) => html`<svg viewBox="0 0 ${count ? 6 + 5 * count : 1} 16" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
@@ -373,7 +373,7 @@ export const drawing = {
   result: podium,
   chip(view, word) {
     if (word === 'jersey') return jersey('vn-chip')
-    const card = cardOf(word)
+    const card = parseCard(word)
     return card && chip(card, view.lang, name(view, card))
   },
   face: (_, seat) => bib(seat),

@@ -1,4 +1,4 @@
-// The climb: a pass road with hairpins, drawn wide for a desk and tall for a phone; the seats ride up it.
+// The climb: a mountain road on which the seats ride up, in a wide version for desktops and a tall one for phones.
 
 import { html } from '../../lib/dom.js'
 import { rider } from './art.js'
@@ -6,13 +6,13 @@ import { rider } from './art.js'
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../lib/dom.js').Html} Html */
 
-/** A landscape: its size, its shapes, and the road that everything rides on.
+/** A landscape: its size, its shapes and its road.
  * @typedef {{kind: string, size: [number, number], fit: string, sun: [number, number, number], far: string,
  *     near: string, peak: string,
  *   snow: string, dark: string, road: string, meadow: string, pines: [number, number, number][], banner: [number,
  *   number, number],
- * scale: number, start: number, line: number, gap: number}} Land  the wide one fills the height and goes on to the
- *   right; start, line: how far along the road, in %, the foot and the banner are */
+ * scale: number, start: number, line: number, gap: number}} Land  start, line: positions of the foot and of the
+ *   banner along the road, in % */
 
 /** @type {Land} */
 const WIDE = {
@@ -88,7 +88,7 @@ const TALL = {
   gap: 4.2,
 }
 
-/** The whole landscape, in both shapes; the style sheet shows the one that fits. @param {View} view */
+/** Render the landscape in both versions; the style sheet shows the one that fits. @param {View} view */
 export const scene = (view) => html`${[WIDE, TALL].map((land) => landscape(view, land))}`
 
 /** @param {View} view @param {Land} land */
@@ -111,7 +111,7 @@ function landscape(view, land) {
   </svg>`
 }
 
-/** Sky, ridges, mountain, road. @param {Land} land */
+/** Render sky, ridges, mountain and road. @param {Land} land */
 function ground(land) {
   const [x, y, r] = land.sun
   return html`<circle cx="${x}" cy="${y}" r="${r}" class="vn-sun"/><path d="${land.far}" class="vn-far"/><path
@@ -126,14 +126,14 @@ function ground(land) {
     )}`
 }
 
-/** The line at the summit, with what going out now would score. @param {number} prize */
+/** Render the finish line, with the points for going out now. @param {number} prize */
 const banner = (
   prize,
 ) => html`<path d="M-40 0V-74M40 0V-74" class="vn-post"/><path d="M-46 -86H46V-54H-46Z" class="vn-cloth"/>
   <path d="M-46 -54h11.5v7h-11.5zM-23 -54h11.5v7h-11.5zM0 -54h11.5v7h-11.5zM23 -54h11.5v7h-11.5z" class="vn-chequer"/>
   <text y="-61" class="vn-prize">${prize ? `+${prize}` : ''}</text>`
 
-/** Where along the road each seat is, in %, lowest first: the fewer cards, the higher, and nobody on top of another.
+/** Return each seat's position along the road in %, lowest first: fewer cards are higher, and no two overlap.
  * @param {View} view @param {Land} land @returns {[number, number][]} */
 function places(view, land) {
   const { seats } = view.table

@@ -1,5 +1,5 @@
-// Arranging a kingdom: cards are dragged, carried by arrow keys, swapped by two taps, or laid out as suggested; then
-// all are placed at once.
+// Arrange a kingdom: drag cards, carry them by arrow keys, swap two by taps, or choose a suggested order; then place
+// all at once.
 
 import { html, nothing } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
@@ -9,31 +9,31 @@ import { columns, drag } from './dragging.js'
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Desk} Desk */
 
-/** An order in progress. Cards are "dragon.0", "dragon.1": a kind and which of its cards.
+/** An order in progress. Cards are "dragon.0", "dragon.1": the kind and a number among its copies.
  * @typedef {object} Plan
  * @property {string[]} order
- * @property {number} lifted  the place of the card in the hand; -1 for none
- * @property {string[]} before  the order to go back to when a carried card is let go
+ * @property {number} lifted  position of the lifted card; -1 for none
+ * @property {string[]} before  order to restore when a carried card is let go
  * @property {number} focus
- * @property {string} said   for who hears the page
- * @property {string} formation  the suggestion this order is, or ""
- * @property {number | null} seat  whose
- * @property {boolean} dragged  a drag has just ended: the click that follows it means nothing
+ * @property {string} said   text for screen readers
+ * @property {string} formation  id of the suggested order, or "" if changed
+ * @property {number | null} seat  owner
+ * @property {boolean} dragged  a drag has just ended: ignore the click that follows
  */
 
-/** Whether the viewer still has a kingdom to arrange. @param {View} view */
+/** Check whether the viewer still has a kingdom to arrange. @param {View} view */
 export const isArranging = (view) =>
   view.me !== null && !view.past && view.table.actor !== -2 && zone(view, `hand${view.me}`).pieces.length > 0
 
-/** Whether some kingdom is not arranged yet. @param {View} view */
+/** Check whether some kingdom is not arranged yet. @param {View} view */
 export const isSettingUp = (view) => [0, 1].some((seat) => zone(view, `hand${seat}`).size > 0)
 
-const PLACE = 'place ' // how a move that places a card begins
+const PLACE = 'place ' // prefix of a move that places a card
 
 /** @param {string} card */
 const kindOf = (card) => card.split('.')[0]
 
-/** Cards by name from kinds. @param {string[]} kinds */
+/** Return numbered cards for kinds. @param {string[]} kinds */
 const cardsOf = (kinds) =>
   kinds.map((kind, i) => `${kind}.${kinds.slice(0, i).filter((other) => other === kind).length}`)
 
@@ -41,20 +41,20 @@ const cardsOf = (kinds) =>
 const formations = (view) => view.table.more.formations ?? []
 
 /** @param {number | null} seat */
-const keep = (seat) => `velvet:${location.pathname}:${seat}`
+const storageKey = (seat) => `velvet:${location.pathname}:${seat}`
 
-/** The kinds in the viewer's hand. @param {View} view @returns {string[]} */
+/** Return the kinds in the viewer's hand. @param {View} view @returns {string[]} */
 const hand = (view) => zone(view, `hand${view.me}`).pieces.flatMap((piece) => Array(piece.count).fill(piece.kind))
 
-/** What of an order is still in the hand, then the rest of the hand. @param {string[]} order @param {string[]} held */
-function fitted(order, held) {
+/** Return an order's cards that are in the hand, then the rest. @param {string[]} order @param {string[]} held */
+function fitOrder(order, held) {
   const left = [...held]
   const fits = order.filter((kind) => left.includes(kind) && left.splice(left.indexOf(kind), 1))
   return cardsOf([...fits, ...left])
 }
 
 /**
- * The order in progress: remembered by the page, or by the browser, or a suggestion to begin with.
+ * Return the order in progress: from memory, from session storage, or a suggestion to begin with.
  * @param {View} view
  * @returns {Plan}
  */
@@ -62,10 +62,10 @@ function planOf(view) {
   const held = hand(view)
   const plan = view.memory.plan
   if (plan && [...plan.order].map(kindOf).sort().join() === [...held].sort().join()) return plan
-  const kept = waiting(view) ?? recall(view.me)
+  const kept = readyKinds(view) ?? recall(view.me)
   const all = formations(view)
   const first = all[Math.floor(Math.random() * all.length)] ?? { id: '', order: held }
-  const order = fitted(kept ?? plan?.order.map(kindOf) ?? first.order, held)
+  const order = fitOrder(kept ?? plan?.order.map(kindOf) ?? first.order, held)
   view.memory.plan = {
     order,
     lifted: -1,
@@ -79,28 +79,28 @@ function planOf(view) {
   return view.memory.plan
 }
 
-/** The kinds of a kingdom that is ready: it waits at the server until the other one stands. @param {View} view */
-const waiting = (view) => (view.prepared.length ? view.prepared.map((text) => text.slice(PLACE.length)) : null)
+/** Return the kinds of a ready kingdom, which is premoved until the opponent is ready; or null. @param {View} view */
+const readyKinds = (view) => (view.prepared.length ? view.prepared.map((text) => text.slice(PLACE.length)) : null)
 
-/** The order that this browser has kept until it is ready. @param {number | null} seat @returns {string[] | null} */
+/** Load the unfinished order from session storage. @param {number | null} seat @returns {string[] | null} */
 function recall(seat) {
   try {
-    return JSON.parse(sessionStorage.getItem(keep(seat)) ?? 'null')
+    return JSON.parse(sessionStorage.getItem(storageKey(seat)) ?? 'null')
   } catch {
-    return null // what another version kept, or a browser that keeps nothing
+    return null // stored by another version, or no storage
   }
 }
 
 /** @param {Plan} plan */
 function remember(plan) {
   try {
-    sessionStorage.setItem(keep(plan.seat), JSON.stringify(plan.order.map(kindOf)))
+    sessionStorage.setItem(storageKey(plan.seat), JSON.stringify(plan.order.map(kindOf)))
   } catch {
-    // a browser that keeps nothing: the order lives as long as the page
+    // no storage: a reload loses the order
   }
 }
 
-// ---------------------------------------------------------------- what is seen
+// ---------------------------------------------------------------- rendering
 
 /** @param {View} view */
 export function arranger(view) {
@@ -114,15 +114,15 @@ export function arranger(view) {
         (card) => html`<li data-key="placed${card.slot}"
       class="vv-placed">${picture({ ...card, kind: card.kind, seat: view.me ?? 0, own: true })}</li>`,
       )}
-      ${plan.order.map((card, i) => spot(view, plan, card, i, placed.length + i))}</ol>
+      ${plan.order.map((card, i) => renderSpot(view, plan, card, i, placed.length + i))}</ol>
     <p class="hidden" aria-live="assertive" data-key="said">${plan.said}</p>
     <ul class="vv-formations" aria-label="${view.word('view.formations')}">${formations(view).map((one) =>
-      formation(view, plan, one),
+      renderFormation(view, plan, one),
     )}</ul></div>`
 }
 
 /** @param {View} view @param {Plan} plan @param {string} card @param {number} i @param {number} slot */
-function spot(view, plan, card, i, slot) {
+function renderSpot(view, plan, card, i, slot) {
   const kind = kindOf(card)
   const piece = zone(view, `hand${view.me}`).pieces.find((held) => held.kind === kind)
   const label = `${view.word('view.slot', { slot })}, ${view.word(`piece.${kind}`)}`
@@ -134,12 +134,12 @@ function spot(view, plan, card, i, slot) {
 }
 
 /**
- * A suggestion: its order in small, and what it is good for.
+ * Render a suggested order: small pictures, and what it is good for.
  * @param {View} view
  * @param {Plan} plan
  * @param {{id: string, order: string[]}} one
  */
-function formation(view, plan, one) {
+function renderFormation(view, plan, one) {
   const on = plan.formation === one.id
   return html`<li data-key="${one.id}"><button type="button" class="vv-formation ${on ? 'on' : ''}" data-do="formation"
     data-arg="${one.id}" aria-pressed="${on ? 'true' : 'false'}">
@@ -148,7 +148,7 @@ function formation(view, plan, one) {
     <span class="vv-why">${view.word(`formation.${one.id}.why`)}</span></button></li>`
 }
 
-/** The buttons under the thumb: vary, shuffle, ready. @param {View} view */
+/** Render the buttons: vary, shuffle, ready. @param {View} view */
 export function tools(view) {
   const waits = !view.moves.length
   const ready = view.prepared.length > 0
@@ -166,16 +166,16 @@ export function tools(view) {
     }</div>`
 }
 
-// ---------------------------------------------------------------- what is done
+// ---------------------------------------------------------------- actions
 
-/** An order after one card went elsewhere. @param {string[]} order @param {number} from @param {number} to */
-function carried(order, from, to) {
+/** Return an order with one card moved. @param {string[]} order @param {number} from @param {number} to */
+function moveCard(order, from, to) {
   const rest = order.filter((_, i) => i !== from)
   return [...rest.slice(0, to), order[from], ...rest.slice(to)]
 }
 
 /**
- * Take a new order, say so, and show it.
+ * Change the plan, announce the change, store it and redraw.
  * @param {Desk} desk
  * @param {Partial<Plan>} change
  * @param {string} [key]
@@ -185,25 +185,25 @@ function change(desk, change, key = '', args = {}) {
   const plan = planOf(desk.view)
   Object.assign(plan, change)
   if (change.order && !change.formation) plan.formation = ''
-  if (change.order && desk.view.prepared.length) desk.prepare([]) // another order is not the one that was ready
+  if (change.order && desk.view.prepared.length) desk.prepare([]) // no longer ready
   if (key) plan.said = desk.view.word(key, args)
   remember(plan)
   desk.redraw()
 }
 
-/** The card at a place in words, with its slot. @param {View} view @param {Plan} plan @param {number} i */
-const spoken = (view, plan, i) => ({
+/** Return the text arguments for the card at a position. @param {View} view @param {Plan} plan @param {number} i */
+const cardArgs = (view, plan, i) => ({
   kind: kindOf(plan.order[i]),
   slot: i + zone(view, `kingdom${view.me}`).pieces.length,
 })
 
-/** Lift a card, swap it with the one in the hand, or put it down. @param {Desk} desk @param {number} i */
+/** Lift a card, swap it with the lifted one, or put it down. @param {Desk} desk @param {number} i */
 function lift(desk, i) {
   const plan = planOf(desk.view)
   const { lifted } = plan
   if (lifted < 0)
-    return change(desk, { lifted: i, before: plan.order, focus: i }, 'view.said.lifted', spoken(desk.view, plan, i))
-  if (lifted === i) return change(desk, { lifted: -1 }, 'view.said.dropped', spoken(desk.view, plan, i))
+    return change(desk, { lifted: i, before: plan.order, focus: i }, 'view.said.lifted', cardArgs(desk.view, plan, i))
+  if (lifted === i) return change(desk, { lifted: -1 }, 'view.said.dropped', cardArgs(desk.view, plan, i))
   const order = [...plan.order]
   ;[order[i], order[lifted]] = [order[lifted], order[i]]
   change(desk, { order, lifted: -1, focus: i }, 'view.said.swapped', {
@@ -213,7 +213,7 @@ function lift(desk, i) {
 }
 
 /**
- * Arrow keys move the focus, or carry the lifted card.
+ * Handle a key: arrows move the focus, or carry the lifted card.
  * @param {KeyboardEvent} event
  * @param {Desk} desk
  * @param {HTMLElement} root
@@ -237,9 +237,9 @@ function press(event, desk, root) {
     const to = Math.max(0, Math.min(plan.order.length - 1, here + step))
     if (plan.lifted < 0) change(desk, { focus: to })
     else
-      change(desk, { order: carried(plan.order, plan.lifted, to), lifted: to, focus: to }, 'view.said.carried', {
-        ...spoken(desk.view, plan, plan.lifted),
-        slot: spoken(desk.view, plan, to).slot,
+      change(desk, { order: moveCard(plan.order, plan.lifted, to), lifted: to, focus: to }, 'view.said.carried', {
+        ...cardArgs(desk.view, plan, plan.lifted),
+        slot: cardArgs(desk.view, plan, to).slot,
       })
   }
   event.preventDefault()
@@ -247,15 +247,15 @@ function press(event, desk, root) {
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** The moves that place an order. @param {Plan} plan */
-const placing = ({ order }) => order.map((card) => PLACE + kindOf(card))
+/** Return the moves that place an order. @param {Plan} plan */
+const placeMoves = ({ order }) => order.map((card) => PLACE + kindOf(card))
 
-/** Neighbours change places here and there, so that no two kingdoms are alike. @param {string[]} order */
-function varied(order) {
+/** Swap some neighbours at random, so that kingdoms differ. @param {string[]} order */
+function varyOrder(order) {
   let next = order
   for (let i = 0; i < 6; i++) {
     const from = Math.floor(Math.random() * (order.length - 1))
-    next = carried(next, from, from + 1)
+    next = moveCard(next, from, from + 1)
   }
   return next
 }
@@ -267,14 +267,19 @@ export const actions = {
     if (!plan.dragged) lift(desk, Number(arg))
     plan.dragged = false
   },
-  formation(id, _, desk) {
+  renderFormation(id, _, desk) {
     const found = formations(desk.view).find((one) => one.id === id)
     if (found)
-      change(desk, { order: fitted(found.order, hand(desk.view)), formation: id, lifted: -1 }, 'view.said.formation', {
-        name: desk.view.word(`formation.${id}`),
-      })
+      change(
+        desk,
+        { order: fitOrder(found.order, hand(desk.view)), formation: id, lifted: -1 },
+        'view.said.formation',
+        {
+          name: desk.view.word(`formation.${id}`),
+        },
+      )
   },
-  vary: (_, __, desk) => change(desk, { order: varied(planOf(desk.view).order), lifted: -1 }, 'view.said.varied'),
+  vary: (_, __, desk) => change(desk, { order: varyOrder(planOf(desk.view).order), lifted: -1 }, 'view.said.varied'),
   mirror: (_, __, desk) =>
     change(desk, { order: [...planOf(desk.view).order].reverse(), lifted: -1 }, 'view.said.varied'),
   shuffle(_, __, desk) {
@@ -284,15 +289,15 @@ export const actions = {
   ready(_, __, desk) {
     const { view } = desk
     if (view.moves.length)
-      desk.play(placing(planOf(view)), true) // there is nothing to ask once more
-    else desk.prepare(view.prepared.length ? [] : placing(planOf(view)))
+      desk.play(placeMoves(planOf(view)), true) // pressing Ready is the confirmation
+    else desk.prepare(view.prepared.length ? [] : placeMoves(planOf(view)))
   },
 }
 
-/** Lists that are listened to. @type {WeakSet<HTMLElement>} */
+/** Lists that have listeners. @type {WeakSet<HTMLElement>} */
 const heard = new WeakSet()
 
-/** Hear keys and drags. @param {HTMLElement} root @param {Desk} desk */
+/** Listen to keys and drags. @param {HTMLElement} root @param {Desk} desk */
 export function afterPaint(root, desk) {
   if (!isArranging(desk.view)) return
   const rows = root.querySelector('.vv-rows')
@@ -307,8 +312,8 @@ export function afterPaint(root, desk) {
         const current = planOf(now().view)
         current.dragged = true
         if (from === to) return
-        const said = { kind: kindOf(current.order[from]), slot: spoken(now().view, current, to).slot }
-        change(now(), { order: carried(current.order, from, to), lifted: -1, focus: to }, 'view.said.carried', said)
+        const said = { kind: kindOf(current.order[from]), slot: cardArgs(now().view, current, to).slot }
+        change(now(), { order: moveCard(current.order, from, to), lifted: -1, focus: to }, 'view.said.carried', said)
       },
       () => {
         planOf(now().view).dragged = false

@@ -1,4 +1,4 @@
-// What is asked, in the hand's reach: what the selection is, what it would bring, and the buttons that are of use now.
+// The panel below the board: the selection in words, its possible results, and the buttons that act now.
 
 import { html, nothing } from '../../lib/dom.js'
 import { openNumbers, renderControl, zone } from '../../table/pieces.js'
@@ -8,18 +8,18 @@ import { STATS, small, statIcon } from './art/cards.js'
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
 /** @typedef {import('../../protocol/types.js').Choice} Choice */
 
-/** The piece with this id, wherever it lies. @param {View} view @param {string} id @returns {Piece | undefined} */
+/** Return the piece with an id, in any zone. @param {View} view @param {string} id @returns {Piece | undefined} */
 const found = (view, id) => view.table.zones.flatMap((area) => area.pieces).find((piece) => piece.id === id)
 
-/** Names of kinds, in a row. @param {View} view @param {string[]} kinds */
+/** Return the names of kinds, joined by commas. @param {View} view @param {string[]} kinds */
 export const named = (view, kinds) => kinds.map((kind) => view.word(`piece.${kind}`)).join(', ')
 
-/** A pick of a move by how it begins. @param {Choice} move @param {string} start */
+/** Return the pick of a move with a prefix. @param {Choice} move @param {string} start */
 const pickOf = (move, start) => move.picks.find((pick) => pick.startsWith(start))
 
 // ---------------------------------------------------------------- the selection in words
 
-/** The move that would be played, in words: "Scout slot 2: strength". @param {View} view */
+/** Describe the selected move: "Scout slot 2: strength". @param {View} view */
 export function doing(view) {
   const move = view.ready
   if (!move) return ''
@@ -43,12 +43,14 @@ export function doing(view) {
   return own ? view.word('view.do.hide', { kind }) : view.word('view.do.drop', { kind })
 }
 
-/** What a move would bring, as far as the viewer knows. @param {View} view @param {Choice | undefined | null} move */
-function promised(view, move) {
+/** Describe the foreseeable results of a move. @param {View} view @param {Choice | undefined | null} move */
+function describeResults(view, move) {
   const { answers, meets, could, ends } = move?.preview ?? {}
-  if (answers?.length === 1) return view.word('view.answer.sure', { answer: told(view, answers[0]) })
+  if (answers?.length === 1) return view.word('view.answer.sure', { answer: answerText(view, answers[0]) })
   if (answers)
-    return view.word('view.answers', { answers: answers.map((/** @type {any} */ one) => told(view, one)).join(', ') })
+    return view.word('view.answers', {
+      answers: answers.map((/** @type {any} */ one) => answerText(view, one)).join(', '),
+    })
   if (could?.length > 6) return view.word('view.meets.any', { count: could.length })
   if (could?.length) return view.word('view.meets.could', { kinds: named(view, could) })
   if (meets)
@@ -59,11 +61,11 @@ function promised(view, move) {
 }
 
 /** @param {View} view @param {number | string} answer */
-const told = (view, answer) => (answer === 'event' ? view.word('view.event') : String(answer))
+const answerText = (view, answer) => (answer === 'event' ? view.word('view.event') : String(answer))
 
-// ---------------------------------------------------------------- before the viewer
+// ---------------------------------------------------------------- the viewer's area
 
-/** The selected card with what it can do, what comes of the selection, or what to pick. @param {View} view */
+/** Render the selected card and what it can do, the results of the selection, or what to pick. @param {View} view */
 export function outlook(view) {
   if (!view.moves.length) return nothing
   const picked = [...view.selected]
@@ -73,7 +75,7 @@ export function outlook(view) {
   const forced = view.moves.find(
     (move) => move.picks.length === 1 && ['ok', 'show', 'answer', 'keep'].includes(move.picks[0]),
   )
-  const future = promised(view, view.ready ?? (view.selected.size ? null : forced))
+  const future = describeResults(view, view.ready ?? (view.selected.size ? null : forced))
   const advice = view.ready ? '' : hint(view)
   return html`<div class="vv-outlook" data-key="outlook">${
     picked?.kind ? html`<span class="vv-portrait">${small(picked.kind)}</span>` : nothing
@@ -97,7 +99,7 @@ export function outlook(view) {
 /** @param {Piece} piece */
 const figures = (piece) => STATS.filter((stat) => piece[stat]).map((stat) => statIcon(stat, piece[stat]))
 
-/** What can be picked next. @param {View} view */
+/** Say what can be picked next. @param {View} view */
 function hint(view) {
   const wants = (/** @type {string} */ start) =>
     [...view.lit].some((id) => id.startsWith(start) && !view.selected.has(id))
@@ -118,7 +120,7 @@ function hint(view) {
 
 // ---------------------------------------------------------------- buttons
 
-/** The buttons that do something now: those that act alone, and those that the selection still wants.
+/** Render the buttons that act now: those that are whole moves, and those that the selection can use.
  * @param {import('../../protocol/types.js').Drawing} drawing @param {View} view */
 export function controls(drawing, view) {
   const alone = new Set(view.moves.filter((move) => move.picks.length === 1).map((move) => move.picks[0]))
@@ -140,10 +142,10 @@ export function controls(drawing, view) {
     ${view.selected.size && view.lit.has('by') ? shifts(view) : nothing}`
 }
 
-/** Whether a button is what one presses who wants nothing else. @param {View} view @param {Piece} piece */
+/** Check whether a button is the default answer while nothing is selected. @param {View} view @param {Piece} piece */
 const isAnswer = (view, piece) => !view.selected.size && ['ok', 'answer', 'show', 'pass'].includes(piece.id)
 
-/** The main button, in Play's place. @param {View} view @param {Piece} piece */
+/** Render the main button, in place of Play. @param {View} view @param {Piece} piece */
 const answer = (
   view,
   piece,
@@ -151,7 +153,7 @@ const answer = (
   data-arg="${piece.id}">
   ${buttonOf(view, piece) ?? view.word(`piece.${piece.id}`)}</button>`
 
-/** How far Cave-in carries a card. @param {View} view */
+/** Render the choice of how far Cave-in moves a card. @param {View} view */
 function shifts(view) {
   return html`<span class="vv-stats" data-key="shifts">${openNumbers(view, 'by').map((by) => {
     const chosen = view.selected.has(`by:${by}`)
@@ -162,13 +164,13 @@ function shifts(view) {
   })}</span>`
 }
 
-/** What stands on a button. @param {View} view @param {Piece} piece */
+/** Return the face of a button. @param {View} view @param {Piece} piece */
 export function buttonOf(view, piece) {
   const stat = STATS.find((name) => name === piece.id)
   if (stat) return html`${statIcon(stat, '?')}<span class="vv-stat-name">${view.word(`piece.${stat}`)}</span>`
   if (piece.id === 'keep' || piece.id === 'cancel') return html`${view.word(`view.button.${piece.id}`)}`
   const says = view.moves.find((move) => move.picks[0] === piece.id)?.preview?.says
-  if (piece.id === 'answer') return html`${view.word('view.button.answer', { answer: told(view, says ?? '') })}`
+  if (piece.id === 'answer') return html`${view.word('view.button.answer', { answer: answerText(view, says ?? '') })}`
   if (piece.id === 'show' && says) return html`${small(says)} ${view.word('view.button.show', { kind: says })}`
   return null
 }

@@ -1,10 +1,10 @@
-// The field: the other kingdom above with the viewer's invaders before it, the own below with the enemy's.
+// The board: the opponent's kingdom above, the viewer's below, each with the invaders in front of it.
 
 import { html, nothing } from '../../lib/dom.js'
 import { piece as pickable, shown, zone } from '../../table/pieces.js'
 import { emblem, picture, STATS, small, statIcon } from './art/cards.js'
 import { named } from './asking.js'
-import { tracked } from './tracking.js'
+import { trackCards } from './tracking.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
@@ -26,7 +26,7 @@ export function field(view) {
 /** @param {View} view @param {number} seat */
 const title = (view, seat) => view.word(seat === view.me ? 'view.kingdom.own' : 'view.kingdom', { seat })
 
-/** Whose kingdom it is, and what has left it or cannot be found in it. @param {View} view @param {number} seat */
+/** Render the heading of a kingdom: owner, unseen kinds, lost cards. @param {View} view @param {number} seat */
 function heading(view, seat) {
   const gone = zone(view, `discard${seat}`)
   const unseen = tally(zone(view, `kingdom${seat}`).unseen ?? [])
@@ -45,11 +45,11 @@ function heading(view, seat) {
     }</header>`
 }
 
-/** Kinds with how many of each. @param {string[]} kinds @returns {[string, number][]} */
+/** Count the cards of each kind. @param {string[]} kinds @returns {[string, number][]} */
 const tally = (kinds) => [...new Set(kinds)].map((kind) => [kind, kinds.filter((other) => other === kind).length])
 
 /**
- * A row of small pictures.
+ * Render a row of small pictures.
  * @param {View} view
  * @param {string} key
  * @param {string} label
@@ -69,12 +69,13 @@ function chips(view, key, label, kinds) {
 /** @param {View} view @param {number} seat */
 function kingdom(view, seat) {
   const cards = zone(view, `kingdom${seat}`).pieces
-  const row = tracked(view, seat)
+  const row = trackCards(view, seat)
   if (!cards.length)
     return html`<p class="vv-none vv-bare" data-key="kingdom${seat}">${view.word('view.kingdom.none')}</p>`
-  const homeward = seat === view.me && returning(view)
+  const homeward = seat === view.me && isReturning(view)
   return html`<ol class="vv-kingdom" data-key="kingdom${seat}"
-    data-css="--n: ${cards.length + (homeward ? 1 : 0)}; --most: ${folded(cards.length, seat === (view.me ?? 0))}">
+    data-css="--n: ${cards.length + (homeward ? 1 : 0)};
+      --most: ${phoneColumns(cards.length, seat === (view.me ?? 0))}">
     ${cards.map((card, i) => {
       const drawn = homeCard(view, seat, card)
       return html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}"
@@ -92,16 +93,16 @@ function kingdom(view, seat) {
     }</ol>`
 }
 
-/** How many lie side by side on a phone: two rows that a thumb can hit, but a whole own kingdom is worth a third.
+/** Return the columns of a kingdom on a phone: two rows of large cards, or three for the viewer's whole kingdom.
  * @param {number} count @param {boolean} near */
-const folded = (count, near) => (count <= 16 ? 8 : near ? 6 : 9)
+const phoneColumns = (count, near) => (count <= 16 ? 8 : near ? 6 : 9)
 
-/** Whether the selection is an invader that could go home, and nothing says otherwise yet. @param {View} view */
-const returning = (view) =>
+/** Check whether the selection is an invader that could return home. @param {View} view */
+const isReturning = (view) =>
   view.selected.size > 0 && view.left.some((move) => move.picks.some((pick) => pick.startsWith('return:')))
 
 /**
- * A place before which the selected invader may come home: the whole card is pressed for it.
+ * Render a slot where the selected invader may return: the whole card is the button.
  * @param {View} view
  * @param {number} slot
  * @param {Html} under
@@ -120,11 +121,11 @@ function homeCard(view, seat, card) {
   const own = seat === view.me
   const drawn = picture({ ...card, kind: card.kind, seat, own })
   const marks = [card.up ? 'up' : 'down', card.target && 'target'].filter(Boolean).join(' ')
-  return pickable(view, card.id, drawn, { label: label(view, card, own), kind: marks, flip: false })
+  return pickable(view, card.id, drawn, { label: describeCard(view, card, own), kind: marks, flip: false })
 }
 
-/** A card at home in words. @param {View} view @param {Piece} card @param {boolean} own */
-function label(view, card, own) {
+/** Describe a card at home. @param {View} view @param {Piece} card @param {boolean} own */
+function describeCard(view, card, own) {
   const words = [
     view.word('view.slot', { slot: card.slot }),
     card.kind ? view.word(`piece.${card.kind}`) : view.word('piece.hidden'),
@@ -139,7 +140,7 @@ function label(view, card, own) {
 
 // ---------------------------------------------------------------- invaders
 
-/** The invaders before a kingdom: they belong to the other seat. @param {View} view @param {number} home */
+/** Render the invaders in front of a kingdom; they belong to the other seat. @param {View} view @param {number} home */
 function lane(view, home) {
   const seat = 1 - home
   const cards = zone(view, `invaders${seat}`).pieces
@@ -155,7 +156,7 @@ function lane(view, home) {
 }
 
 /**
- * What the acting invader is about: the card that it asks of or meets, in large.
+ * Render the card that the acting invader scouts or fights, enlarged.
  * @param {View} view
  * @param {number} home
  */
@@ -188,7 +189,7 @@ function invader(view, seat, card) {
   const how = {
     label: words.filter(Boolean).join(', '),
     kind: `vv-invader ${card.acting ? 'acting' : ''}`,
-    from: tracked(view, seat).left,
+    from: trackCards(view, seat).left,
   }
   const drawn = picture({ ...card, kind: card.kind, seat, up: true })
   return view.me === null ? shown(card.id, drawn, how) : pickable(view, card.id, drawn, how)

@@ -1,4 +1,4 @@
-// The poster of the game, 400 × 300: a quilt of animals around the Threads of Destiny.
+// Poster of the game, 400 × 300: a quilt of animals around the Threads of Destiny.
 
 import { html } from '../../lib/dom.js'
 import { PICTURES } from './art/animals.js'
@@ -37,7 +37,7 @@ export function cover() {
     })}</svg>`
 }
 
-/** Every other patch has a print of its own. @param {number} i @param {number} size */
+/** Render the print of every other patch. @param {number} i @param {number} size */
 function weave(i, size) {
   if (i === 0 || i === 11)
     return [20, 50, 80].map((x) =>

@@ -1,29 +1,28 @@
-// Dragging in a list that wraps: by mouse at once, by finger after a long press, so that a swipe still scrolls the
-// page.
+// Drag and drop in a wrapped list: at once by mouse, after a long press by touch, so that a swipe still scrolls.
 
-const HOLD = 260 // ms that a finger rests before it lifts a card
-const SLIP = 6 // px that it may tremble meanwhile
+const HOLD = 260 // ms of a long press
+const SLIP = 6 // px that the finger may move meanwhile
 
-/** The spots of a list, in order. @param {HTMLElement} list */
+/** Return the spots of a list, in order. @param {HTMLElement} list */
 const spots = (list) =>
   [...list.querySelectorAll('[data-spot]')].map((spot) => /** @type {HTMLElement} */ (spot.parentElement))
 
-/** How many spots lie side by side. @param {HTMLElement} list */
+/** Return the number of spots in a row. @param {HTMLElement} list */
 export function columns(list) {
   return getComputedStyle(list).gridTemplateColumns.split(' ').length
 }
 
-/** The spot whose middle is nearest. @param {DOMRect[]} boxes @param {number} x @param {number} y */
+/** Return the spot whose centre is nearest. @param {DOMRect[]} boxes @param {number} x @param {number} y */
 function nearest(boxes, x, y) {
   const far = boxes.map((box) => Math.hypot(box.x + box.width / 2 - x, (box.y + box.height / 2 - y) * 1.2))
   return far.indexOf(Math.min(...far))
 }
 
-/** Let spots be dragged. The page stays as it is until the drop: cards only seem to make room.
+/** Make the spots of a list draggable. Until the drop the DOM is unchanged; cards make room by transforms.
  * @param {HTMLElement} list
  * @param {(from: number, to: number) => void} dropped
- * @param {() => void} begun  something is pressed anew
- * @param {AbortSignal} signal  ends it */
+ * @param {() => void} begun  called at each press
+ * @param {AbortSignal} signal  removes the listeners */
 export function drag(list, dropped, begun, signal) {
   /**
    * @type {{items: HTMLElement[], boxes: DOMRect[], from: number, to: number, x: number, y: number, on: boolean,

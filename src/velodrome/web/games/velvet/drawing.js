@@ -1,4 +1,4 @@
-// Velvet in the browser: two kingdoms of cloth facing each other, and the invaders between them.
+// Drawing of Velvet: two kingdoms of cloth facing each other, and the invaders between them.
 
 import { html, nothing, prefersReducedMotion } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
@@ -11,7 +11,7 @@ import { cover } from './cover.js'
 /** @typedef {import('../../protocol/types.js').View} View */
 
 /**
- * A public counter: a picture, a number, and its name for who hears it.
+ * Render a public counter: a picture, a number, and its name for screen readers.
  * @param {import('../../lib/dom.js').Html} icon
  * @param {number} count
  * @param {string} label
@@ -44,7 +44,7 @@ function plate(view, seat) {
     ${blocked ? html`<span class="vv-mark vv-blocked">${view.word('view.blocked')}</span>` : ''}</span>`
 }
 
-/** Where the Threads lay, and what each seat lost. @param {View} view */
+/** Render the result: where the Threads were, and what each seat lost. @param {View} view */
 function result(view) {
   const lost = (/** @type {string} */ kind, /** @type {number} */ count) => {
     const name = view.word(`piece.${kind}`)
@@ -62,7 +62,7 @@ function result(view) {
   }<ul>${rows}</ul></div>`
 }
 
-/** Once a decision and once an invader is picked: what may be picked next, or what is met, is where it can be seen.
+/** Scroll the lit cards, or the card that is met, into view: once per decision and once per picked invader.
  * @param {HTMLElement} root @param {import('../../protocol/types.js').Desk} desk */
 function bringIntoView(root, { view }) {
   const raiding = [...view.selected].some((id) => id.startsWith('raider-'))
@@ -74,18 +74,18 @@ function bringIntoView(root, { view }) {
     .flatMap((what) => [...root.querySelectorAll(`.vv-field ${what}`)])
     .map((one) => one.getBoundingClientRect())
   const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - MARGIN
-  const by = scrolled(boxes, floor)
+  const by = scrollDistance(boxes, floor)
   if (by) scrollBy({ top: by, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
-const MARGIN = 8 // px that are left free around what is brought into view
+const MARGIN = 8 // px kept free around elements scrolled into view
 
 /**
- * How far to scroll so that all boxes are seen or, where they do not fit, those that come first.
+ * Return how far to scroll to show all boxes or, if they do not fit, the first ones.
  * @param {DOMRect[]} boxes
  * @param {number} floor
  */
-function scrolled(boxes, floor) {
+function scrollDistance(boxes, floor) {
   let [top, bottom] = [Infinity, -Infinity]
   for (const box of boxes) {
     const [higher, lower] = [Math.min(top, box.top - MARGIN), Math.max(bottom, box.bottom)]

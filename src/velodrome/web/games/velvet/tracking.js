@@ -1,25 +1,25 @@
-// Which card of a kingdom is which after it moved, so that it can glide there. A guess by what is seen, for the eye
-// alone.
+// Match the cards of a kingdom before and after a move, so that they can be animated. A guess from visible
+// information, with no other use.
 
 import { zone } from '../../table/pieces.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
-/** @typedef {{name: string, look: string}} Track  a card: its name for gliding, and how it looked */
-/** @typedef {{ply: number, cards: Track[], left: string, next: number}} Row  left: the card that went away last */
+/** @typedef {{name: string, look: string}} Track  a card: its data-flip name, and its look */
+/** @typedef {{ply: number, cards: Track[], left: string, next: number}} Row  left: the card that left last */
 
-const REACH = 4 // so many cards go by at most in one move that is shown
-const LEAVES = ['tell.invade', 'tell.spend', 'tell.return'] // sentences that name the slot a card left or came to
-/** Cards that go by where the sentence says it in words. @type {Record<string, number>} */
+const REACH = 4 // at most this many cards go to the back in one move
+const LEAVES = ['tell.invade', 'tell.spend', 'tell.return'] // texts that name the slot a card left or entered
+/** Number of cards that go to the back, for texts without that number. @type {Record<string, number>} */
 const PAST = { 'tell.move.front': 0, 'tell.move.one': 1 }
 
-/** The row of a kingdom with a name for each card. @param {View} view @param {number} seat @returns {Row} */
-export function tracked(view, seat) {
+/** Return the row of a kingdom with a name for each card. @param {View} view @param {number} seat @returns {Row} */
+export function trackCards(view, seat) {
   const looks = zone(view, `kingdom${seat}`).pieces.map((card) => card.kind ?? (card.could?.join() || '?'))
   view.memory.rows ??= {}
   const { rows } = view.memory
   const old = rows[seat]
   if (old?.ply === view.table.ply) return old
-  const found = old ? follow(old, looks, told(view, seat, old.ply)) : null
+  const found = old ? follow(old, looks, readLog(view, seat, old.ply)) : null
   const next = found?.next ?? old?.next ?? 0
   rows[seat] = found ?? {
     ply: 0,
@@ -32,12 +32,12 @@ export function tracked(view, seat) {
 }
 
 /**
- * What was told since a ply of a kingdom: how many cards went by, and which slot was named.
+ * Read the log of a kingdom since a ply: how many cards went to the back, and which slot was named.
  * @param {View} view
  * @param {number} seat
  * @param {number} since
  */
-function told(view, seat, since) {
+function readLog(view, seat, since) {
   const found = { turn: 0, slot: -1 }
   for (const { ply, actor, told: said } of view.table.news) {
     if (ply <= since || !said) continue
@@ -47,8 +47,8 @@ function told(view, seat, since) {
   return found
 }
 
-/** The old names in their new order: what fits best of some cards going to the back and one leaving or coming; null if
- * nothing fits.
+/** Return the old names in their new order: the best match of some cards going to the back and one leaving or entering;
+ * null if nothing fits.
  * @param {Row} old @param {string[]} looks @param {{turn: number, slot: number}} likely @returns {Row | null} */
 function follow(old, looks, likely) {
   const grown = looks.length - old.cards.length

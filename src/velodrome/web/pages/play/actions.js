@@ -1,4 +1,4 @@
-// What a click does at a live table: picking and playing, opening dialogs, and seats.
+// Click actions of a live table: picks and moves, dialogs, and seats.
 
 import { DEFAULT_LEVEL } from '../../forms/bot_levels.js'
 import { nothing } from '../../lib/dom.js'
@@ -54,16 +54,16 @@ function pick(session, arg, element) {
   select(session, next)
   const move = element.dataset.hold === undefined && selecting.instantMove(table, next, arg)
   if (move) playMoves(session, [move.text])
-  // A button only replaces another one: there is nothing to explain.
+  // A button only replaces another button, which needs no explanation.
   else if (element.matches('.piece') && selecting.isRestart(table, before, arg))
     explainRestart(session, [...before, arg])
 }
 
-/** Ask the server why these picks are no move. @param {Session} session @param {string[]} picks */
+/** Ask the server why these picks are not a legal move. @param {Session} session @param {string[]} picks */
 const askWhy = (session, picks) =>
   session.table !== null && send(session, { do: 'why', ply: session.table.ply, picks: [...new Set(picks)] })
 
-/** Ask why a pick does not go with the earlier ones. @param {Session} session @param {string[]} picks */
+/** Ask why a pick does not combine with the earlier ones. @param {Session} session @param {string[]} picks */
 function explainRestart(session, picks) {
   if (currentView(session)?.ahead) return // the server answers only for the seat whose turn it is
   if (askWhy(session, picks)) session.pending.reasons++

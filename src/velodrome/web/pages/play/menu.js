@@ -1,4 +1,4 @@
-// At a running table: who is here, bots for those who left, the link to watch, and the way out.
+// Menu of a running table: players, bots for absent ones, the link for spectators, settings, leaving.
 
 import { optionLabel, renderBoardLink } from '../../forms/options.js'
 import { html, nothing } from '../../lib/dom.js'
@@ -16,7 +16,7 @@ export function renderMenu(site, room) {
   const { word, lang } = site
   const options = Object.entries(room.options)
   return html`<div class="menu"><h2>${say(room.game, lang, { key: 'game.name' })}</h2>
-    <ol class="who-sits">${room.seats.map((_, seat) => place(site, room, seat))}</ol>
+    <ol class="who-sits">${room.seats.map((_, seat) => renderSeat(site, room, seat))}</ol>
     ${room.spectators ? html`<p class="mark">${word('menu.spectators', { count: room.spectators })}</p>` : ''}
     <p class="read"><a href="/rules/${room.game}" target="_blank">${word('rules')}</a> <a href="/learn/${room.game}"
       target="_blank">${word('learn.poster')}</a>
@@ -38,7 +38,7 @@ export function renderMenu(site, room) {
     ${renderAccessibility(
       site,
       room.mine.length
-        ? html`${isSecureContext && 'Notification' in window ? notices(word) : ''}
+        ? html`${isSecureContext && 'Notification' in window ? renderNotifications(word) : ''}
       <label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}>
         <span>${word('confirm')}</span></label>`
         : nothing,
@@ -54,19 +54,21 @@ export function renderMenu(site, room) {
       }</div></div>`
 }
 
-/** Whether there is anybody who could talk or read along. @param {Room} room */
+/** Check whether anybody else is at the table to chat with. @param {Room} room */
 const hasOthers = ({ seats, mine, spectators }) =>
   spectators > 0 || seats.some(({ name, bot, away }, seat) => name && (!bot || away) && !mine.includes(seat))
 
-/** The switch for notices, and why there are none. @param {Site['word']} word */
-const notices = (word) => html`<label class="row check" data-key="notices"><input type="checkbox" data-change="notices"
+/** Render the switch for notifications, or why they are unavailable. @param {Site['word']} word */
+const renderNotifications = (
+  word,
+) => html`<label class="row check" data-key="notices"><input type="checkbox" data-change="notices"
   ${loadSetting('notices', false) && Notification.permission === 'granted' ? html`checked` : ''}>
   <span>${word('notice.switch')} ${
     Notification.permission === 'denied' ? html`<small>${word('notice.denied')}</small>` : ''
   }</span></label>`
 
 /** @param {Site} site @param {Room} room @param {number} seat */
-function place(site, room, seat) {
+function renderSeat(site, room, seat) {
   const { word, lang } = site
   const who = room.seats[seat]
   const mine = room.mine.includes(seat)
@@ -89,7 +91,7 @@ function place(site, room, seat) {
     }</li>`
 }
 
-/** Asked before somebody gets up. @param {Site} site */
+/** Render the question before a player leaves their seat. @param {Site} site */
 export function renderLeaveDialog(site) {
   const { word } = site
   return html`<div class="menu"><h2>${word('leave.title')}</h2><p>${word('leave.text')}</p>

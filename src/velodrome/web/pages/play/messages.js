@@ -1,4 +1,4 @@
-// Handle what the server sends to a table.
+// Handle the server's messages at a live table.
 
 import { RequestError } from '../../lib/api.js'
 import { html } from '../../lib/dom.js'
@@ -33,7 +33,7 @@ const REASONS = /^(?!web )|^web (why\.|refuse\.(seat|over|turn|stale|fast)$)/
 const RELOAD_INTERVAL = 60_000 // ms between two reloads of the page because of a missing part
 
 /**
- * Handle a message, then redraw; a failure to show it is handled too.
+ * Handle a message, then redraw; errors go to handleFailure.
  * @param {Session} session
  * @param {Answer} message
  */
@@ -47,7 +47,7 @@ export async function receive(session, message) {
   }
 }
 
-/** Check for a report that nothing is premoved while nothing was. @param {Session} session @param {Answer} message */
+/** Check for an empty premove list before premoves are loaded. @param {Session} session @param {Answer} message */
 const isEmptyPremoves = ({ ui, helpers }, message) =>
   message.is === 'prepared' && !message.moves.length && !ui.parts.premoves && !helpers.premoveLoads
 
@@ -119,7 +119,7 @@ async function prepareDrawing(session, game) {
   return drawing
 }
 
-/** What a drawing may do at this table. @param {Session} session @returns {import('../../protocol/types.js').Desk} */
+/** Return the services for a drawing. @param {Session} session @returns {import('../../protocol/types.js').Desk} */
 export const drawingContext = (session) => ({
   view: /** @type {import('../../protocol/types.js').View} */ (currentView(session)),
   redraw: session.site.redraw,
@@ -130,9 +130,9 @@ export const drawingContext = (session) => ({
 
 /** @param {Session} session @param {WireTable} table */
 function receiveTable(session, table) {
-  if (session.helpers.hotseat?.isBlind) return // meant for somebody else at this device
+  if (session.helpers.hotseat?.isBlind) return // for another player at this device
   notifyTurn(session, table)
-  session.ui.selection.isSending = false // answered, though the table may have to wait in the queue
+  session.ui.selection.isSending = false // answered, even if the table waits in the queue
   queueTable(session, table)
 }
 
@@ -168,7 +168,7 @@ function receiveRefusal(session, { why, of }) {
   pending.renamedField = null
   ui.parts.premoves?.confirmSent()
   if (of === 'web') helpers.hints?.cancel()
-  // At a shared device somebody else may still ask.
+  // At a shared device another player may still ask.
   if (why.key === 'refuse.back.no' && !helpers.hotseat) ui.takebackDeniedAt = session.table?.ply ?? -1
   const text = () => say(of, site.lang, why, currentView(session)?.spoken)
   void announce('refused', text, site.lang)
@@ -176,14 +176,14 @@ function receiveRefusal(session, { why, of }) {
 }
 
 /**
- * Explain silently why a pick restarted the selection.
+ * Show why a pick restarted the selection, without a sound.
  * @param {Session} session
  * @param {Text} why
  * @param {string} of
  */
 function explainRestart(session, why, of) {
   const { site } = session
-  if (of === 'web') return // the game gives no reason: the player has changed their mind
+  if (of === 'web') return // not a reason from the game: the player simply picked something else
   const reason = () => say(of, site.lang, why, currentView(session)?.spoken).replace(/[^.!?]$/, '$&.')
   showAnswer(
     session,
@@ -200,7 +200,7 @@ export function connectionChanged(session, isConnected) {
   ui.selection.isSending = false
   if (isConnected) {
     pacing.isFresh = true
-    pacing.queue = [] // the next table brings everything
+    pacing.queue = [] // the next table is complete
     ui.notice = null
     pending.reasons = 0
     helpers.hints?.cancel()
@@ -211,8 +211,8 @@ export function connectionChanged(session, isConnected) {
 }
 
 /**
- * Handle a message that could not be shown: reconnect for missing texts or parts, since the server then sends
- * everything again; report an error of our own.
+ * Handle a message that could not be shown: reconnect if texts or modules are missing, since the server then sends
+ * everything again; report any other error.
  * @param {Session} session @param {unknown} error
  */
 export function handleFailure(session, error) {
@@ -224,8 +224,8 @@ export function handleFailure(session, error) {
 }
 
 /**
- * Reconnect to load a missing part again. If that failed before although the server answers, reload the page, since
- * Firefox does not fetch a failed script twice; but not again and again.
+ * Reconnect to load a missing module again. If that failed before although the server answers, reload the page, since
+ * Firefox does not fetch a failed script twice; at most once per RELOAD_INTERVAL.
  * @param {Session} session @param {string} part
  */
 async function refetchPart(session, part) {
@@ -236,5 +236,5 @@ async function refetchPart(session, part) {
   missingParts.add(part)
   if (canReload) saveSetting('anew', Date.now())
   if (canReload && loadSetting('anew', 0)) location.reload()
-  else socket?.reload() // also where settings are not stored: such a browser would reload for ever
+  else socket?.reload() // also if settings cannot be stored: the page would reload forever
 }

@@ -1,4 +1,4 @@
-// Show the tables that were received one after the other, with the score sheet between rounds and at the end.
+// Show received tables one at a time, with the score sheet between rounds and at the end.
 
 import { nothing, prefersReducedMotion } from '../../lib/dom.js'
 import { announce } from '../../lib/screenreader.js'
@@ -13,20 +13,19 @@ import { currentView } from '../../table/session.js'
 /** @typedef {import('../../protocol/types.js').WireTable} WireTable */
 /** @typedef {import('../../protocol/types.js').News} News */
 
-const PAUSE = 700 // ms between two queued tables, so that each is seen
+const PAUSE = 700 // ms between two queued tables
 const MAX_PACED = 6 // queued tables beyond which the oldest are shown at once
-const FINISH_PAUSE = 1_500 // ms that the last move is seen before the score sheet covers it
+const FINISH_PAUSE = 1_500 // ms between the last move and the score sheet
 const OVER = -2 // actor of a finished game
 
-/** Queue a table and show it as soon as those before it were seen. @param {Session} session @param {WireTable} table */
+/** Queue a table; it is shown after those before it. @param {Session} session @param {WireTable} table */
 export function queueTable(session, table) {
   session.pacing.queue.push(table)
   if (!session.pacing.timer) showQueue(session)
 }
 
 /**
- * Show the queued tables at a pace that can be followed, up to the end of a round: its score sheet is read before the
- * next cards are dealt.
+ * Show the queued tables at a readable pace, up to the end of a round: its score sheet comes before the next deal.
  * @param {Session} session
  */
 export function showQueue(session) {
@@ -37,7 +36,7 @@ export function showQueue(session) {
     const next = mergeTable(session.table, pacing.queue[0], pacing.pieces)
     if (endsRound(session, next)) return closeRound(session, next)
     pacing.queue.shift()
-    // nothing can be played at a table that is past
+    // moves are legal at the newest table only
     showTable(session, pacing.queue.length ? { ...next, moves: [] } : next)
     if (pacing.queue.length && (prefersReducedMotion() || document.hidden || pacing.queue.length > MAX_PACED)) continue
     site.redraw()
@@ -49,7 +48,7 @@ export function showQueue(session) {
 }
 
 /**
- * Check whether a score sheet comes before this table: if several rounds ended, only the last has one.
+ * Check whether to show a score sheet before this table; if several rounds ended, only for the last.
  * @param {Session} session
  * @param {Table} next
  */
@@ -60,7 +59,7 @@ function endsRound({ table, pacing }, { actor, sheet }) {
 }
 
 /**
- * Show the moves that ended a round with its scores: on the next table its cards are gone.
+ * Show the scores of a round with the moves that ended it, since the next table no longer shows its cards.
  * @param {Session} session
  * @param {Table} next
  */
@@ -113,7 +112,7 @@ function announceMove(session, table) {
   void announce(tune, text, site.lang)
 }
 
-/** Open the last score sheet once the last move was seen. @param {Session} session */
+/** Open the final score sheet, after a pause for the last move. @param {Session} session */
 export function finishGame(session) {
   if (prefersReducedMotion()) showScores(session)
   else session.pacing.finishTimer = setTimeout(() => showScores(session), FINISH_PAUSE)
@@ -122,7 +121,7 @@ export function finishGame(session) {
 /**
  * Open the score sheet.
  * @param {Session} session
- * @param {Table | null} [next]  the table whose scores are shown before it is
+ * @param {Table | null} [next]  take the scores from this table, not shown yet
  * @param {News[]} [ended]  the moves that ended the round
  */
 export function showScores(session, next = null, ended = []) {
@@ -136,7 +135,7 @@ export function showScores(session, next = null, ended = []) {
   pacing.isCovered = true
 }
 
-/** Go on with the queue after the score sheet. @param {Session} session */
+/** Resume the queue after the score sheet. @param {Session} session */
 export function uncoverTable(session) {
   session.pacing.isCovered = false
   showQueue(session)

@@ -1,4 +1,4 @@
-// The page of a table: its lobby, then the game.
+// Page of a table: its lobby, then the game.
 
 import { html } from '../../lib/dom.js'
 import { loadTexts } from '../../lib/i18n.js'
@@ -59,7 +59,7 @@ function close({ pacing, pending, leaving, connection }) {
   connection.socket?.close()
 }
 
-/** The window's title marks the viewer's turn, unless a premove is about to be played. @param {Session} session */
+/** Return the window title; it marks the viewer's turn, unless a premove is due. @param {Session} session */
 function tableTitle(session) {
   const { site, room, ui } = session
   const table = newestTable(session)
@@ -80,7 +80,7 @@ function renderBody(session) {
   return html`${lost}${table}${helpers.hotseat?.curtain()}`
 }
 
-/** Shown until the table is there, or if it lets nobody in. @param {Site} site @param {(() => Html) | null} notice */
+/** Render the page until the server admits it. @param {Site} site @param {(() => Html) | null} notice */
 function renderConnecting(site, notice) {
   if (!notice)
     return html`<main class="plain" data-key="wait"><p role="status"

@@ -1,4 +1,4 @@
-// A record from a file: chosen, dropped or pasted; what is wrong with it is said where it stands.
+// Page to load a record from a file or pasted text; errors are shown beside their line.
 
 import { RequestError } from '../../lib/api.js'
 import { html } from '../../lib/dom.js'
@@ -6,27 +6,27 @@ import { say } from '../../lib/i18n.js'
 
 /** @typedef {import('../../lib/site.js').Site} Site */
 
-/** What somebody brought, and what is wrong with it.
- * @typedef {{text: string, typed: string, trouble: RequestError | null, busy: boolean, turns: number}} Brought  typed:
- *   what stands in the field, to be mended there; turns: how often something was brought */
+/** A record being loaded, and its error.
+ * @typedef {{text: string, typed: string, trouble: RequestError | null, busy: boolean, loads: number}} Loading
+ *   typed: content of the text field, for corrections; loads: number of attempts so far */
 
-const AROUND = 3 // lines that are shown before and after a wrong one
+const AROUND = 3 // lines shown before and after a wrong one
 
-/** @param {Site} site @param {Brought} brought */
-export function loadPage(site, brought) {
+/** @param {Site} site @param {Loading} loading */
+export function renderLoadPage(site, loading) {
   const { word } = site
-  return html`<main class="lobby load" data-key="load" aria-busy="${brought.busy ? 'true' : 'false'}"><section
+  return html`<main class="lobby load" data-key="load" aria-busy="${loading.busy ? 'true' : 'false'}"><section
     class="sheet"><h1>${word('replay.load')}</h1><p>${word('replay.load.text')}</p>
     <label class="press main"><input type="file" class="hidden" accept=".txt,text/plain"
       data-change="file">${word('replay.load.file')}</label>
-    ${brought.trouble ? wrong(site, brought, brought.trouble) : ''}
+    ${loading.trouble ? renderError(site, loading, loading.trouble) : ''}
     <label class="row">${word('replay.load.paste')}<textarea class="field wide" rows="8" data-key="paste"
-      data-input="paste" spellcheck="false">${`\n${brought.typed}`}</textarea></label>
+      data-input="paste" spellcheck="false">${`\n${loading.typed}`}</textarea></label>
     <button type="button" class="press" data-do="show">${word('replay.load.show')}</button></section></main>`
 }
 
-/** @param {Site} site @param {Brought} brought @param {RequestError} trouble */
-function wrong(site, { text }, { text: said }) {
+/** @param {Site} site @param {Loading} loading @param {RequestError} trouble */
+function renderError(site, { text }, { text: said }) {
   const line = Number(said.line ?? 0)
   const rows = text.split(/\r?\n/)
   const first = Math.max(0, line - 1 - AROUND)
@@ -50,7 +50,7 @@ function wrong(site, { text }, { text: said }) {
 }
 
 /**
- * Whether a line stands below the header, so that what comes before it is a game.
+ * Check whether a line is below the header, so that the lines above it are a game.
  * @param {string[]} rows
  * @param {number} line
  */
@@ -59,7 +59,7 @@ function isBody(rows, line) {
   return body >= 0 && line > body + 1
 }
 
-/** What comes before the wrong line. @param {Brought} brought */
+/** Return the lines before the wrong one. @param {Loading} loading */
 export const goodPart = ({ text, trouble }) =>
   `${text
     .split(/\r?\n/)

@@ -1,4 +1,4 @@
-// Looking back at a game: any ply, through any eyes that may look, by slider, keys, buttons and swipes.
+// Replay of a game: step to any ply by slider, keys, buttons and swipes, from any permitted viewpoint.
 
 import { DEFAULT_LEVEL, LEVELS } from '../../forms/bot_levels.js'
 import { RequestError } from '../../lib/api.js'
@@ -11,9 +11,9 @@ import { displayActions, drawingActions } from '../../table/actions.js'
 import { loadDrawing } from '../../table/drawings.js'
 import { renderTool } from '../../table/toolbar.js'
 import { buildView, createUi, displayRoom } from '../../table/view.js'
-import { goodPart, loadPage } from './load.js'
-import { goingOn, moreMenu, pastPage } from './show.js'
-import { loadRecord, ofRecord, ofRoom, saveRecord } from './source.js'
+import { goodPart, renderLoadPage } from './load.js'
+import { renderContinueDialog, renderMenu, renderReplay } from './show.js'
+import { loadRecord, recordSource, roomSource, saveRecord } from './source.js'
 
 /** @typedef {import('../../lib/site.js').Site} Site */
 /** @typedef {import('../../lib/site.js').Page} Page */
@@ -23,12 +23,12 @@ import { loadRecord, ofRecord, ofRoom, saveRecord } from './source.js'
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('./source.js').Source} Source */
 
-const WINDOW = 50 // plies that are fetched at once
-const PACE = 900 // ms between two moves that go by themselves
-const SETTLED = 250 // ms after which the address follows the ply
-const SWIPE = 48 // px
+const WINDOW = 50 // plies fetched per request
+const AUTOPLAY_INTERVAL = 900 // ms
+const ADDRESS_DELAY = 250 // ms before the address is set to a new ply
+const MIN_SWIPE = 48 // px
 
-/** A game that is looked at. */
+/** State of a replay. `past.eyes` are the viewpoints: seats, "open" or "onlooker". */
 class Replay {
   /**
    * @param {Site} site
@@ -42,18 +42,18 @@ class Replay {
     this.source = source
     this.past = past
     this.drawing = drawing
-    this.usual = past.eyes[0] // eyes that the address need not name
-    this.wanted = past.looking // eyes that were asked for last
+    this.usual = past.eyes[0] // default viewpoint, left out of the address
+    this.wanted = past.looking // viewpoint requested last
     this.ply = Math.min(Math.max(0, ply), past.plies)
     /** @type {Map<number, Table>} */ this.tables = new Map()
     /** @type {Map<string, import('../../protocol/types.js').Piece>} */ this.pieces = new Map(
       past.pieces.map((piece) => [piece.id, piece]),
     )
-    /** @type {Set<number>} */ this.fetching = new Set() // first plies of windows
-    /** @type {Table | null} */ this.table = null // the last one that was there to show
+    /** @type {Set<number>} */ this.fetching = new Set() // first plies of the windows being fetched
+    /** @type {Table | null} */ this.table = null // the last one shown
     this.ui = createUi(site.lang, loadSetting(`taste.${past.game}`, {}))
-    this.running = 0 // the timer of the next ply
-    this.settling = 0
+    this.running = 0 // autoplay timer
+    this.addressTimer = 0
     this.leaving = new AbortController()
   }
 
@@ -64,14 +64,14 @@ class Replay {
     this.ply = Math.min(Math.max(0, ply), this.past.plies)
     this.ui.notice = null
     if (this.ply === this.past.plies) this.stop()
-    clearTimeout(this.settling)
-    this.settling = setTimeout(() => history.replaceState(null, '', this.address()), SETTLED)
-    void this.need(this.ply)
-    if (this.ply % WINDOW > WINDOW / 2) void this.need(Math.min(this.past.plies, this.ply + WINDOW))
+    clearTimeout(this.addressTimer)
+    this.addressTimer = setTimeout(() => history.replaceState(null, '', this.address()), ADDRESS_DELAY)
+    void this.fetchAround(this.ply)
+    if (this.ply % WINDOW > WINDOW / 2) void this.fetchAround(Math.min(this.past.plies, this.ply + WINDOW))
     this.site.redraw()
   }
 
-  /** The next ply that something is told of, forward or back. @param {1 | -1} way */
+  /** Go to the next ply with a log entry, forward or back. @param {1 | -1} way */
   step(way) {
     const told = this.past.news.filter((news) => news.told || news.outcomes || news.undone).map((news) => news.ply)
     const stops = [0, ...told, this.past.plies]
@@ -79,11 +79,11 @@ class Replay {
     if (next !== undefined) this.go(next)
   }
 
-  run() {
+  toggleAutoplay() {
     if (this.running) return this.stop()
     const tick = () => {
-      this.running = setTimeout(tick, PACE)
-      if (this.tables.has(this.ply)) this.step(1) // else the tables are still on their way
+      this.running = setTimeout(tick, AUTOPLAY_INTERVAL)
+      if (this.tables.has(this.ply)) this.step(1) // otherwise the table is still being fetched
     }
     if (this.ply < this.past.plies) tick()
   }
@@ -94,8 +94,8 @@ class Replay {
     this.site.redraw()
   }
 
-  /** Fetches the tables around a ply, if they are not there. @param {number} ply */
-  async need(ply) {
+  /** Fetch the window of tables around a ply unless it is cached. @param {number} ply */
+  async fetchAround(ply) {
     const first = Math.floor(ply / WINDOW) * WINDOW
     if (this.tables.has(ply) || this.fetching.has(first)) return
     this.fetching.add(first)
@@ -109,7 +109,7 @@ class Replay {
         this.tables.set(table.ply, before)
       }
     } catch (problem) {
-      this.refuse(problem)
+      this.showProblem(problem)
     } finally {
       this.fetching.delete(first)
       this.site.redraw()
@@ -117,24 +117,24 @@ class Replay {
   }
 
   /** @param {unknown} problem */
-  refuse(problem) {
+  showProblem(problem) {
     if (!(problem instanceof RequestError)) throw problem
     this.ui.notice = () => html`${say('web', this.site.lang, problem.text)}`
   }
 
-  /** Look through other eyes. @param {string} eyes */
-  async look(eyes) {
+  /** Change the viewpoint. @param {string} eyes */
+  async changeViewpoint(eyes) {
     this.wanted = eyes
     try {
       const past = await this.source.past(eyes)
-      // others were asked for meanwhile, or another page
+      // another viewpoint was requested meanwhile, or the page was left
       if (this.wanted !== eyes || this.leaving.signal.aborted) return
       this.past = past
       this.tables.clear()
       this.fetching.clear()
       this.go(this.ply)
     } catch (problem) {
-      this.refuse(problem)
+      this.showProblem(problem)
       this.site.redraw()
     }
   }
@@ -144,9 +144,9 @@ class Replay {
     return `${this.source.path}${looking === this.usual ? '' : `?as=${looking}`}#${this.ply}`
   }
 
-  // ---------------------------------------------------------------- showing
+  // ---------------------------------------------------------------- rendering
 
-  /** The seat through whose eyes one looks, or null. */
+  /** The seat whose viewpoint is shown, or null. */
   get me() {
     const seat = Number(this.past.looking)
     return Number.isInteger(seat) ? seat : null
@@ -155,7 +155,7 @@ class Replay {
   /** @returns {Room} */
   get room() {
     const { game, options, seats, over, plies } = this.past
-    const forfeits = this.ply === plies ? this.past.forfeits : [] // before the end nobody knew
+    const forfeits = this.ply === plies ? this.past.forfeits : [] // not known before the end
     return displayRoom(
       game,
       seats.map((seat) => ({ ...seat, online: true })),
@@ -163,8 +163,8 @@ class Replay {
     )
   }
 
-  /** What drawings see, and what sentences are said to: "you" is whoever looks, not whoever's eyes they borrow. */
-  views() {
+  /** Build the views for the drawing and for sentences: "you" is the reader, not the seat whose viewpoint is shown. */
+  buildViews() {
     const { ui, past, ply } = this
     this.table = this.tables.get(ply) ?? this.table
     const { table } = this
@@ -177,9 +177,9 @@ class Replay {
     return { view: { ...talk, me: this.me }, talk }
   }
 
-  body() {
+  renderBody() {
     const { site, drawing, ui, past, ply, source } = this
-    const views = this.views()
+    const views = this.buildViews()
     if (!views)
       return html`<main class="plain" data-key="wait"><p
         role="status">${ui.notice?.() ?? site.word('line.wait')}</p></main>`
@@ -192,26 +192,26 @@ class Replay {
       table: source.table,
       download: source.download,
     }
-    return pastPage(site, drawing, this.room, views.view, views.talk, ui, shown)
+    return renderReplay(site, drawing, this.room, views.view, views.talk, ui, shown)
   }
 
-  bar() {
+  renderBar() {
     const { site, past, drawing } = this
-    const views = this.views()
+    const views = this.buildViews()
     return html`<p class="where"><b>${say(past.game, site.lang, { key: 'game.name' })}</b>
       <span>${views ? (drawing.title?.(views.view) ?? '') : ''}</span></p>
       ${renderTool('log', 'log', site.word('bar.log'))}${renderTool('more', 'menu', site.word('replay.menu'))}`
   }
 
-  desk() {
-    const view = /** @type {{view: View}} */ (this.views()).view
+  context() {
+    const view = /** @type {{view: View}} */ (this.buildViews()).view
     return { view, redraw: this.site.redraw, play: () => false, prepare: () => undefined, signal: this.leaving.signal }
   }
 
   afterPaint() {
     const root = /** @type {HTMLElement} */ (document.getElementById('root'))
     if (!this.table) return
-    this.drawing.afterPaint?.(root, this.desk())
+    this.drawing.afterPaint?.(root, this.context())
     const log = root.querySelector('.log-lines')
     const now = log?.querySelector('[aria-current]')
     if (!log?.clientHeight || !now || log.getAttribute('data-at') === String(this.ply)) return
@@ -221,15 +221,15 @@ class Replay {
 
   close() {
     clearTimeout(this.running)
-    clearTimeout(this.settling)
+    clearTimeout(this.addressTimer)
     this.leaving.abort()
   }
 
-  // ---------------------------------------------------------------- doing
+  // ---------------------------------------------------------------- actions
 
-  more() {
+  openMenu() {
     this.site.dialog(() =>
-      moreMenu(
+      renderMenu(
         this.site,
         { ...this.source, past: this.past, ply: this.ply, running: false, waiting: false },
         location.origin + this.address(),
@@ -237,8 +237,8 @@ class Replay {
     )
   }
 
-  /** Asks who plays on, and against whom. */
-  on(notice = '') {
+  /** Open the dialog to continue the game from here: which seat, against which bots. */
+  openContinueDialog(notice = '') {
     const { past, site } = this
     this.stop()
     if (this.table?.actor === -2) {
@@ -248,11 +248,17 @@ class Replay {
     const actor = this.table?.actor ?? -1
     const level = loadSetting(`now.${past.game}`, {}).level
     site.dialog(() =>
-      goingOn(site, past, past.me ?? (actor >= 0 ? actor : 0), LEVELS.includes(level) ? level : DEFAULT_LEVEL, notice),
+      renderContinueDialog(
+        site,
+        past,
+        past.me ?? (actor >= 0 ? actor : 0),
+        LEVELS.includes(level) ? level : DEFAULT_LEVEL,
+        notice,
+      ),
     )
   }
 
-  async goOn() {
+  async continueGame() {
     const chosen = (/** @type {string} */ name) =>
       /** @type {HTMLSelectElement} */ (document.querySelector(`#dialog [name=${name}]`)).value
     try {
@@ -260,7 +266,7 @@ class Replay {
       if (!this.leaving.signal.aborted) this.site.go(`/t/${room}`)
     } catch (problem) {
       if (!(problem instanceof RequestError)) throw problem
-      if (!this.leaving.signal.aborted) this.on(say('web', this.site.lang, problem.text))
+      if (!this.leaving.signal.aborted) this.openContinueDialog(say('web', this.site.lang, problem.text))
     }
   }
 
@@ -269,7 +275,7 @@ class Replay {
     const { site, ui } = this
     return {
       ...displayActions(site, ui, () => this.past.game),
-      ...drawingActions(this.drawing, () => this.desk()),
+      ...drawingActions(this.drawing, () => this.context()),
       scrub: (_, element) => this.go(Number(/** @type {HTMLInputElement} */ (element).value)),
       ply: (arg) => this.go(Number(arg)),
       first: () => this.go(0),
@@ -277,27 +283,27 @@ class Replay {
       next: () => this.step(1),
       last: () => this.go(this.past.plies),
       run: () => {
-        this.run()
+        this.toggleAutoplay()
         site.redraw()
       },
-      eyes: (_, element) => void this.look(/** @type {HTMLSelectElement} */ (element).value),
-      on: () => this.on(),
-      goOn: () => void this.goOn(),
-      more: () => this.more(),
+      eyes: (_, element) => void this.changeViewpoint(/** @type {HTMLSelectElement} */ (element).value),
+      on: () => this.openContinueDialog(),
+      goOn: () => void this.continueGame(),
+      more: () => this.openMenu(),
     }
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     const target = event.target instanceof Element ? event.target : document.body
     if (this.site.inDialog() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (target.matches('select, textarea, input:not([type=range])')) return
-    const slides =
+    const movesSlider =
       target.matches('input') ||
       (target.closest('.log-lines') && event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')
-    const presses = target.closest('button, a, summary')
-    if (event.key === ' ' && !presses) this.run()
-    else if (slides) return
+    const button = target.closest('button, a, summary')
+    if (event.key === ' ' && !button) this.toggleAutoplay()
+    else if (movesSlider) return
     else if (event.key === 'ArrowLeft') this.step(-1)
     else if (event.key === 'ArrowRight') this.step(1)
     else if (event.key === 'Home') this.go(0)
@@ -309,8 +315,8 @@ class Replay {
 
   listen() {
     const { signal } = this.leaving
-    // before the keys of every table
-    document.addEventListener('keydown', (event) => this.key(event), { signal, capture: true })
+    // capture: runs before the table's own shortcuts
+    document.addEventListener('keydown', (event) => this.handleKey(event), { signal, capture: true })
     let from = { x: 0, y: 0 }
     document.addEventListener(
       'touchstart',
@@ -329,7 +335,7 @@ class Replay {
           this.site.inDialog()
         )
           return
-        if (Math.abs(across) >= SWIPE && Math.abs(touch.clientY - from.y) < Math.abs(across) / 2)
+        if (Math.abs(across) >= MIN_SWIPE && Math.abs(touch.clientY - from.y) < Math.abs(across) / 2)
           this.step(across < 0 ? 1 : -1)
       },
       { signal, passive: true },
@@ -337,7 +343,7 @@ class Replay {
   }
 }
 
-/** Whether a swipe moves something else. @param {Element} target */
+/** Check whether a swipe scrolls an element instead. @param {Element} target */
 function scrolls(target) {
   for (let part = /** @type {Element | null} */ (target); part && part.id !== 'root'; part = part.parentElement) {
     if (part.scrollWidth > part.clientWidth + 2 && /auto|scroll/.test(getComputedStyle(part).overflowX)) return true
@@ -346,11 +352,11 @@ function scrolls(target) {
 }
 
 /**
- * The game of a source, at the ply and through the eyes that the address names.
+ * Open the replay of a source at the ply and viewpoint named in the address.
  * @param {Site} site
  * @param {Source} source
  */
-async function opened(site, source) {
+async function openSource(site, source) {
   const address = new URLSearchParams(location.search)
   const past = await source.past('')
   const [drawing] = await Promise.all([loadDrawing(past.game), loadTexts(site.lang, past.game)])
@@ -359,76 +365,81 @@ async function opened(site, source) {
   const found = new Replay(site, source, past, drawing, ply)
   const eyes = address.get('as') ?? ''
   if (eyes !== past.looking && past.eyes.includes(eyes)) found.past = await source.past(eyes)
-  await found.need(found.ply)
+  await found.fetchAround(found.ply)
   return found
 }
 
-/** @param {Site} site @param {string} room  "" for a record that this browser has @returns {Promise<Page>} */
+/** @param {Site} site @param {string} room  "" for a loaded record @returns {Promise<Page>} */
 export async function openReplay(site, room) {
   await loadStyle('replay')
   /** @type {Replay | null} */ let replay = null
-  /** @type {Replay | null} */ let heard = null // the game whose actions the page hears
-  /** @type {import('./load.js').Brought} */
-  const brought = { text: '', typed: '', trouble: null, busy: false, turns: 0 }
+  /** @type {Replay | null} */ let heard = null // the replay whose actions are registered
+  /** @type {import('./load.js').Loading} */
+  const loading = { text: '', typed: '', trouble: null, busy: false, loads: 0 }
   const leaving = new AbortController()
 
   /** @param {string} text */
-  async function bring(text) {
-    const turn = Object.assign(brought, {
+  async function load(text) {
+    const attempt = Object.assign(loading, {
       text,
       typed: text,
       trouble: null,
       busy: true,
-      turns: brought.turns + 1,
-    }).turns
-    // another was brought meanwhile, or the page was left
-    const isLate = () => turn !== brought.turns || leaving.signal.aborted
-    if (!room) saveRecord(text) // a reload tries it again; what cannot be read is there to be mended
+      loads: loading.loads + 1,
+    }).loads
+    // another record was loaded meanwhile, or the page was left
+    const isLate = () => attempt !== loading.loads || leaving.signal.aborted
+    if (!room) saveRecord(text) // even a wrong one, so that a reload keeps it for correction
     try {
-      if (replay) history.replaceState(null, '', location.pathname) // the ply and the eyes were those of another game
-      const found = await opened(site, room ? ofRoom(room) : ofRecord(text))
+      if (replay) history.replaceState(null, '', location.pathname) // it names a ply of the previous game
+      const found = await openSource(site, room ? roomSource(room) : recordSource(text))
       if (isLate()) return found.close()
       replay?.close()
       replay = found
     } catch (problem) {
       if (!(problem instanceof RequestError)) throw problem
       if (isLate()) return
-      brought.trouble = problem
-      replay?.close() // what is wrong with the new one is said on the page that loads
+      loading.trouble = problem
+      replay?.close() // the load page shows the error
       replay = null
     }
-    brought.busy = false
+    loading.busy = false
   }
 
-  /** A record that somebody brings to the page that is shown. @param {string} text */
+  /** Load a record and show it. @param {string} text */
   async function show(text) {
-    await bring(text)
+    await load(text)
     site.redraw()
   }
 
-  /** Listen for a game that is shown for the first time. */
-  function begin() {
+  /** Register the actions and listeners of a new replay. */
+  function activate() {
     if (!replay || replay === heard) return
     heard = replay
     replay.listen()
     for (const [name, action] of Object.entries(replay.actions)) site.addAction(name, action)
   }
 
-  if (room || loadRecord()) await bring(loadRecord())
-  if (!room) drops(leaving.signal, show)
-  const missing = (/** @type {RequestError} */ trouble) =>
+  if (room || loadRecord()) await load(loadRecord())
+  if (!room) listenToDrops(leaving.signal, show)
+  const renderMissing = (/** @type {RequestError} */ trouble) =>
     html`<main class="plain" data-key="gone"><h1>${say('web', site.lang, trouble.text)}</h1><a class="press main"
       href="/" data-do="go" data-arg="/">${site.word('home')}</a></main>`
   return {
-    body: () => (replay ? replay.body() : room && brought.trouble ? missing(brought.trouble) : loadPage(site, brought)),
-    bar: () => replay?.bar() ?? html`<span class="spring"></span>`,
+    body: () =>
+      replay
+        ? replay.renderBody()
+        : room && loading.trouble
+          ? renderMissing(loading.trouble)
+          : renderLoadPage(site, loading),
+    bar: () => replay?.renderBar() ?? html`<span class="spring"></span>`,
     title: () =>
       `${site.word('replay.title')} — ${
         replay ? say(replay.past.game, site.lang, { key: 'game.name' }) : site.word('title')
       }`,
     loadTexts: async (lang) => replay && loadTexts(lang, replay.past.game),
     afterPaint() {
-      begin() // actions can be added once this page is the current one
+      activate() // only the current page can add actions
       replay?.afterPaint()
     },
     close() {
@@ -439,25 +450,25 @@ export async function openReplay(site, room) {
       file: async (_, element) => {
         const field = /** @type {HTMLInputElement} */ (element)
         const [file] = field.files ?? []
-        field.value = '' // the same file, mended, is news
+        field.value = '' // so that choosing the same file again, corrected, is a change
         if (file) await show(await file.text())
       },
       show: () => void show(/** @type {HTMLTextAreaElement} */ (document.querySelector('.load textarea')).value),
-      good: () => void show(goodPart(brought)),
+      good: () => void show(goodPart(loading)),
       other: () => {
         saveRecord('')
         site.dialog(null)
         site.go('/replay')
       },
       paste: (_, element) => {
-        brought.typed = /** @type {HTMLTextAreaElement} */ (element).value
+        loading.typed = /** @type {HTMLTextAreaElement} */ (element).value
       },
     },
   }
 }
 
-/** Files that are dropped on the page. @param {AbortSignal} signal @param {(text: string) => Promise<void>} show */
-function drops(signal, show) {
+/** Show files dropped on the page. @param {AbortSignal} signal @param {(text: string) => Promise<void>} show */
+function listenToDrops(signal, show) {
   document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
   document.addEventListener(
     'drop',

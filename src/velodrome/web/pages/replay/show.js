@@ -1,4 +1,4 @@
-// A table of the past as a page: seats, board, what was asked, the bar to step through the game, and the log.
+// Rendering of a replay: seats, board, prompt, the bar to step through the game, and the log.
 
 import { renderLevelOptions } from '../../forms/bot_levels.js'
 import { html } from '../../lib/dom.js'
@@ -12,12 +12,12 @@ import { groupMoves, renderMoveGroup, renderOutcome, renderRuleOf, standingMoves
 /** @typedef {import('../../protocol/types.js').Drawing} Drawing */
 /** @typedef {import('../../lib/dom.js').Html} Html */
 
-/** What is shown.
+/** State of the replay to render.
  * @typedef {object} Shown
  * @property {Past} past
- * @property {number} ply      where the bar stands
- * @property {boolean} running the plies go by themselves
- * @property {boolean} waiting for the tables of this ply
+ * @property {number} ply
+ * @property {boolean} running autoplay is on
+ * @property {boolean} waiting the table of this ply is being fetched
  * @property {string} path
  * @property {string} table
  * @property {string} download
@@ -26,17 +26,17 @@ import { groupMoves, renderMoveGroup, renderOutcome, renderRuleOf, standingMoves
 /** @param {Site} site
  * @param {Drawing} drawing
  * @param {Room} room
- * @param {View} view  of the drawings
- * @param {View} talk  of the sentences
+ * @param {View} view  for the drawing
+ * @param {View} talk  for sentences
  * @param {import('../../table/view.js').TableUi} ui @param {Shown} shown */
-export function pastPage(site, drawing, room, view, talk, ui, shown) {
+export function renderReplay(site, drawing, room, view, talk, ui, shown) {
   return html`<main class="table past ${view.game}" data-key="table" data-ply="${view.table.ply}"
     data-actor="${view.table.actor}" aria-busy="${shown.waiting ? 'true' : 'false'}">
     ${renderSeats(drawing, room, view, ui)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('replay.bar')}">
-      ${renderPrompt(drawing, room, talk, ui)}${drawing.own(view)}${scrubber(site, shown)}</section>
-    ${log(drawing, talk, shown, ui.log.isOpen)}</main>`
+      ${renderPrompt(drawing, room, talk, ui)}${drawing.own(view)}${renderScrubber(site, shown)}</section>
+    ${renderLog(drawing, talk, shown, ui.log.isOpen)}</main>`
 }
 
 // ---------------------------------------------------------------- the bar
@@ -51,7 +51,7 @@ const SIGNS = {
 }
 
 /** @param {string} action @param {keyof typeof SIGNS} sign @param {string} name @param {boolean} [off] */
-const tool = (
+const renderButton = (
   action,
   sign,
   name,
@@ -62,7 +62,7 @@ const tool = (
     aria-hidden="true">${SIGNS[sign]}</svg></button>`
 
 /** @param {Site} site @param {Shown} shown */
-function scrubber(site, { past, ply, running }) {
+function renderScrubber(site, { past, ply, running }) {
   const { word } = site
   const at = word('replay.at', { ply, plies: past.plies })
   const rounds = past.stages.length > 1
@@ -70,19 +70,19 @@ function scrubber(site, { past, ply, running }) {
     <div class="scrub"><input type="range" min="0" max="${past.plies}" value="${ply}" data-key="slider"
       data-input="scrub" aria-label="${word('replay.ply')}"
       aria-valuetext="${at}"><output>${ply}<i>/${past.plies}</i></output></div>
-    <div class="steps">${tool('first', 'first', word('replay.first'), ply === 0)}${tool(
+    <div class="steps">${renderButton('first', 'first', word('replay.first'), ply === 0)}${renderButton(
       'back',
       'back',
       word('replay.back'),
       ply === 0,
     )}
-      ${tool(
+      ${renderButton(
         'run',
         running ? 'pause' : 'play',
         word(running ? 'replay.pause' : 'replay.play'),
         ply === past.plies && !running,
       )}
-      ${tool('next', 'next', word('replay.next'), ply === past.plies)}${tool(
+      ${renderButton('next', 'next', word('replay.next'), ply === past.plies)}${renderButton(
         'last',
         'last',
         word('replay.last'),
@@ -91,11 +91,11 @@ function scrubber(site, { past, ply, running }) {
     ${
       rounds
         ? html`<div class="rounds">${past.stages.map(([stage, first], i) =>
-            round(site, stage, first, ply >= first && ply < (past.stages[i + 1]?.[1] ?? Infinity)),
+            renderRound(site, stage, first, ply >= first && ply < (past.stages[i + 1]?.[1] ?? Infinity)),
           )}</div>`
         : ''
     }
-    <div class="looks">${eyes(site, past)}${
+    <div class="looks">${renderViewpoint(site, past)}${
       past.may_go_on
         ? html`<button type="button" class="press small on-button" data-key="on"
         data-do="on">${word('replay.on')}</button>`
@@ -104,7 +104,7 @@ function scrubber(site, { past, ply, running }) {
 }
 
 /** @param {Site} site @param {number} stage @param {number} first @param {boolean} now */
-const round = (
+const renderRound = (
   site,
   stage,
   first,
@@ -115,18 +115,19 @@ const round = (
   ${now ? html`aria-current="true"` : ''}>${stage}</button>`
 
 /** @param {Site} site @param {Past} past */
-function eyes(site, past) {
+function renderViewpoint(site, past) {
   if (past.eyes.length < 2)
-    return html`<span class="mark">${site.word('replay.as')} ${eyeName(site, past, past.looking)}</span>`
+    return html`<span class="mark">${site.word('replay.as')} ${viewpointName(site, past, past.looking)}</span>`
   return html`<label>${site.word('replay.as')} <select class="field" data-key="eyes"
     data-change="eyes">${past.eyes.map(
       (eye) =>
-        html`<option value="${eye}" ${eye === past.looking ? html`selected` : ''}>${eyeName(site, past, eye)}</option>`,
+        html`<option value="${eye}"
+          ${eye === past.looking ? html`selected` : ''}>${viewpointName(site, past, eye)}</option>`,
     )}</select></label>`
 }
 
 /** @param {Site} site @param {Past} past @param {string} eye */
-function eyeName(site, past, eye) {
+function viewpointName(site, past, eye) {
   if (eye === 'open') return site.word('replay.open')
   if (eye === 'onlooker') return site.word('replay.onlooker')
   return Number(eye) === past.me ? site.word('you') : past.seats[Number(eye)].name
@@ -135,7 +136,7 @@ function eyeName(site, past, eye) {
 // ---------------------------------------------------------------- the log
 
 /** @param {Drawing} drawing @param {View} view @param {Shown} shown @param {boolean} open */
-function log(drawing, view, { past, ply }, open) {
+function renderLog(drawing, view, { past, ply }, open) {
   const all = groupMoves(view, past.news)
   const now = all.findLastIndex((run) => run[0].ply <= ply)
   const stands = new Set(standingMoves(past.news.filter((news) => news.ply <= ply)))
@@ -147,15 +148,15 @@ function log(drawing, view, { past, ply }, open) {
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
     <div class="log-lines" data-key="lines" tabindex="0"><ol>${all.map((run, i) =>
-      told(drawing, view, run, i === now, look(run, i)),
+      renderEntry(drawing, view, run, i === now, look(run, i)),
     )}</ol></div></aside>`
 }
 
-/** Moves of one kind, or one: a press leads to the table after the last of them.
+/** Render a group of moves as a button that goes to the table after the last of them.
  * @param {Drawing} drawing
  * @param {View} view
  * @param {import('../../protocol/types.js').News[]} run @param {boolean} now @param {string} look */
-function told(drawing, view, run, now, look) {
+function renderEntry(drawing, view, run, now, look) {
   const { ply, actor, told: said } = run[0]
   const last = run[run.length - 1]
   const undone = last.undone
@@ -174,10 +175,10 @@ function told(drawing, view, run, now, look) {
     )}</li>`
 }
 
-// ---------------------------------------------------------------- what opens over it
+// ---------------------------------------------------------------- dialogs
 
-/** @param {Site} site @param {Shown} shown @param {string} address  of this ply */
-export function moreMenu(site, { past, table, download }, address) {
+/** @param {Site} site @param {Shown} shown @param {string} address  link to this ply */
+export function renderMenu(site, { past, table, download }, address) {
   const { word } = site
   return html`<div class="menu"><h2>${word('replay.title')}</h2>
     ${
@@ -203,11 +204,11 @@ export function moreMenu(site, { past, table, download }, address) {
 /**
  * @param {Site} site
  * @param {Past} past
- * @param {number} seat  that is offered first
+ * @param {number} seat  preselected
  * @param {string} level
  * @param {string} notice
  */
-export function goingOn(site, past, seat, level, notice) {
+export function renderContinueDialog(site, past, seat, level, notice) {
   const { word } = site
   const one = past.eyes.length === 1
   return html`<div class="menu going-on"><h2>${word('replay.on')}</h2><p>${word('replay.on.text')}

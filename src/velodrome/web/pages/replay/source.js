@@ -1,4 +1,4 @@
-// Where a game that is looked back at comes from: a table of the server, or a record that this browser has.
+// Sources of a replay: a table of the server, or a record loaded in this browser.
 
 import { request } from '../../lib/api.js'
 
@@ -6,16 +6,16 @@ import { request } from '../../lib/api.js'
 /** @typedef {import('../../protocol/types.js').WireTable} WireTable */
 
 /** @typedef {object} Source
- * @property {string} path      its page
- * @property {string} table     the page of the table; "" for a record
- * @property {string} download  the address of its record; "" if one has it already
+ * @property {string} path      address of the replay
+ * @property {string} table     address of the table; "" for a record
+ * @property {string} download  address of the table's record; "" for a record
  * @property {(eyes: string) => Promise<Past>} past
  * @property {(eyes: string, first: number, last: number) => Promise<{tables: WireTable[]}>} tables
  * @property {(ply: number, seat: number, bot: string) => Promise<{room: string}>} goOn
  */
 
 /** @param {string} room @returns {Source} */
-export const ofRoom = (room) => ({
+export const roomSource = (room) => ({
   path: `/t/${room}/replay`,
   table: `/t/${room}`,
   download: `/api/rooms/${room}/record`,
@@ -25,7 +25,7 @@ export const ofRoom = (room) => ({
 })
 
 /** @param {string} record @returns {Source} */
-export const ofRecord = (record) => ({
+export const recordSource = (record) => ({
   path: '/replay',
   table: '',
   download: '',
@@ -34,12 +34,12 @@ export const ofRecord = (record) => ({
   goOn: (ply, seat, bot) => request('/api/replays/on', { record, ply, seat, bot }),
 })
 
-const KEPT = 'velodrome.record' // in this tab: a reload shows the same record
+const RECORD_KEY = 'velodrome.record' // session storage: a reload shows the same record
 
-/** The record that this tab shows, or "". */
+/** Return the record shown in this tab, or "". */
 export function loadRecord() {
   try {
-    return sessionStorage.getItem(KEPT) ?? ''
+    return sessionStorage.getItem(RECORD_KEY) ?? ''
   } catch {
     return ''
   }
@@ -48,8 +48,8 @@ export function loadRecord() {
 /** @param {string} record */
 export function saveRecord(record) {
   try {
-    sessionStorage.setItem(KEPT, record)
+    sessionStorage.setItem(RECORD_KEY, record)
   } catch {
-    // a browser that keeps nothing: it is shown until the page is left
+    // no storage: the record is lost on reload
   }
 }

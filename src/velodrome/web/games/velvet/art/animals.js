@@ -1,5 +1,5 @@
-// Plush and denim animals, the Events and the Threads, each in a square of 60 × 60. Cloth has the same inks by day and
-// night.
+// Plush and denim animals, the Events and the Threads, each in a square of 60 × 60. Colours are the same in light and
+// dark mode.
 
 import { html } from '../../../lib/dom.js'
 
@@ -9,17 +9,17 @@ const DARK = '#231f2b'
 const CREAM = '#fbf0da'
 const MUSTARD = '#e9ad2c'
 const RED = '#c8372d'
-const JEAN = '#3d5c92' // denim: ground, shade, washed
+const JEAN = '#3d5c92' // denim: base, shade, washed
 const DEEP = '#2a406d'
 const WASHED = '#8fabd2'
 
-/** A button sewn on as an eye. @param {number} x @param {number} y @param {number} [r] @param {string} [ink] */
+/** Render an eye: a sewn-on button. @param {number} x @param {number} y @param {number} [r] @param {string} [ink] */
 const eye = (x, y, r = 3.6, ink = DARK) => html`<circle cx="${x}" cy="${y}" r="${r}" fill="${ink}"/>
   <circle cx="${x - r * 0.36}" cy="${y}" r="${r * 0.22}" fill="${CREAM}"/><circle cx="${x + r * 0.36}" cy="${y}"
     r="${r * 0.22}" fill="${CREAM}"/>`
 
 /**
- * A denim animal's eye: a pale button with a cross of thread.
+ * Render a denim animal's eye: a pale button with a cross of thread.
  * @param {number} x
  * @param {number} y
  * @param {number} [r]
@@ -28,12 +28,12 @@ const cross = (x, y, r = 4) => html`<circle cx="${x}" cy="${y}" r="${r}" fill="$
   <path d="M${x - r * 0.4} ${y - r * 0.4}l${r * 0.8} ${r * 0.8}m0 ${-r * 0.8}l${-r * 0.8} ${r * 0.8}" stroke="${DARK}"
     stroke-width="1.3" stroke-linecap="round"/>`
 
-/** A seam. @param {string} d @param {string} [ink] */
+/** Render a seam. @param {string} d @param {string} [ink] */
 const seam = (d, ink = MUSTARD) =>
   html`<path d="${d}" fill="none" stroke="${ink}" stroke-width="1.2" stroke-dasharray="2.6 1.9"
     stroke-linecap="round"/>`
 
-/** A left half and its mirror image. @param {Html} half */
+/** Render a left half and its mirror image. @param {Html} half */
 const twice = (half) => html`${half}<g transform="matrix(-1 0 0 1 60 0)">${half}</g>`
 
 const fox = html`
@@ -196,7 +196,7 @@ const threads = html`
   <path d="M14 12h32M14 48h32" stroke="#d69a63" stroke-width="1.6" stroke-linecap="round"/>
   <ellipse cx="30" cy="11" rx="4" ry="1.6" fill="#54331b"/>`
 
-/** Each kind's picture, by the kind's name. @type {Record<string, Html>} */
+/** Pictures by kind. @type {Record<string, Html>} */
 export const PICTURES = {
   fox,
   bear,

@@ -1,4 +1,4 @@
-// Cards of cloth: grounds, backs of the two kingdoms, numbers, tags; 60 × 84 each. One card is a function of its data.
+// Cards of cloth, 60 × 84: grounds, backs of the two kingdoms, numbers and tags.
 
 import { html, nothing } from '../../../lib/dom.js'
 import { PICTURES } from './animals.js'
@@ -12,7 +12,7 @@ const GROUNDS = { velvet: '#f8e6c4', denim: '#d5dfe9', event: '#f1d68f', threads
 const VELVETS = ['fox', 'bear', 'snake', 'horse', 'rabbit']
 const DENIMS = ['dragon', 'rhino', 'dinosaur', 'octopus']
 
-/** What a kind is made of. @param {string} kind @returns {'velvet' | 'denim' | 'event' | 'threads'} */
+/** Return the material of a kind. @param {string} kind @returns {'velvet' | 'denim' | 'event' | 'threads'} */
 export function cloth(kind) {
   if (VELVETS.includes(kind)) return 'velvet'
   if (DENIMS.includes(kind)) return 'denim'
@@ -28,8 +28,8 @@ const CLOTHS = [
     <circle cx="8" cy="0" r="1.5" fill="#f6e3c0"/><circle cx="0" cy="8" r="1.5" fill="#f6e3c0"/><circle cx="8" cy="8"
       r="1.5" fill="#f6e3c0"/>`,
 ]
-const THREAD = ['#8f1f1a', '#f3cf7a'] // what each kingdom is quilted with
-const INKS = ['#c8372d', '#1f6f6b'] // and its cards are hemmed with
+const THREAD = ['#8f1f1a', '#f3cf7a'] // quilting thread of each kingdom
+const INKS = ['#c8372d', '#1f6f6b'] // hem of each kingdom's cards
 
 const WEAVES = {
   velvet: html`<path d="M1 2h1M5 5h1M3 7h1" stroke="#e9cf9f" stroke-width="0.8"/>`,
@@ -38,7 +38,7 @@ const WEAVES = {
   threads: html`<path d="M4 0v8" stroke="#8f2a36" stroke-width="1.5"/>`,
 }
 
-/** Every cloth and every picture, to be put on a page once before they are used. */
+/** Render the definitions of all cloths and pictures, once per page. */
 export function cloths() {
   const grounds = Object.entries(GROUNDS).map(
     ([
@@ -73,12 +73,12 @@ const ON = { strength: CREAM, stuffing: INK, speed: INK }
 /** @type {Stat[]} */
 export const STATS = ['strength', 'stuffing', 'speed']
 
-/** A number in its shape: a burst for strength, a puff for stuffing, an arrow for speed.
+/** Render a number in its shape: a burst for strength, a puff for stuffing, an arrow for speed.
  * @param {Stat} stat @param {number | string} number */
 const figure = (stat, number) =>
   html`${SHAPES[stat]}<text y="5" text-anchor="middle" class="vv-figure" fill="${ON[stat]}">${number}</text>`
 
-/** A stat alone. @param {Stat} stat @param {number | string} [number] */
+/** Render a stat by itself. @param {Stat} stat @param {number | string} [number] */
 export const statIcon = (stat, number = '') =>
   html`<svg class="vv-icon" viewBox="-11 -11 22 22" aria-hidden="true">${figure(stat, number)}</svg>`
 
@@ -88,7 +88,7 @@ export const statIcon = (stat, number = '') =>
  *   could?: string[],
  *   boost?: number, count?: number, strength?: number, stuffing?: number, speed?: number}} Card */
 
-/** A card as the viewer sees it: its face, or its back with what is known of it.
+/** Render a card as the viewer sees it: its face, or its back with what is known about it.
  * @param {Card} card */
 export function picture(card) {
   const seen = card.kind && (card.up || card.own)
@@ -132,7 +132,7 @@ function face(card) {
     )}`
 }
 
-/** The back: a quilted patch with a button, or a tag with what it may be. @param {Card} card */
+/** Render a back: a quilted patch with a button, or a tag with what the card may be. @param {Card} card */
 function back(card) {
   const maybe = card.kind ? [card.kind] : (card.could ?? [])
   return html`<rect x="5" y="5" width="50" height="74" rx="4" fill="none" class="vv-stitch"
@@ -142,7 +142,7 @@ function back(card) {
     ${maybe.length ? tag(maybe, Boolean(card.kind)) : sewn(30, 42, 9, card.seat)}`
 }
 
-/** A button with four holes. @param {number} x @param {number} y @param {number} r @param {number} seat */
+/** Render a button with four holes. @param {number} x @param {number} y @param {number} r @param {number} seat */
 export const sewn = (
   x,
   y,
@@ -153,7 +153,7 @@ export const sewn = (
   <g fill="${seat ? '#1f6f6b' : '#8f1f1a'}"><circle cx="-2.2" cy="-2.2" r="1.3"/><circle cx="2.2" cy="-2.2"
     r="1.3"/><circle cx="-2.2" cy="2.2" r="1.3"/><circle cx="2.2" cy="2.2" r="1.3"/></g></g>`
 
-/** A stitched tag with the kinds a hidden card may be. @param {string[]} kinds @param {boolean} sure */
+/** Render a stitched tag with the kinds that a hidden card may be. @param {string[]} kinds @param {boolean} sure */
 function tag(kinds, sure) {
   const wide = kinds.length > 4 ? 3 : kinds.length > 1 ? 2 : 1
   const size = [0, 34, 20, 13.5][wide]
@@ -171,7 +171,7 @@ function tag(kinds, sure) {
 }
 
 /**
- * Of an own card: whether the other has seen it (an eye), remembers it (a closed eye) or has learned something (a tag).
+ * Render what the opponent knows of the viewer's card: sees it (eye), has seen it (closed eye), knows something (tag).
  * @param {Card} card
  */
 function secrecy(card) {
@@ -189,7 +189,7 @@ function secrecy(card) {
     fill="url(#vv-cloth${card.seat})"/>`
 }
 
-/** A small picture for a sentence. @param {string} kind */
+/** Render a small picture for a sentence. @param {string} kind */
 export const small = (
   kind,
 ) => html`<svg class="vv-chip" viewBox="-4 -4 68 68" aria-hidden="true"><rect x="-4" y="-4" width="68" height="68"
@@ -197,7 +197,7 @@ export const small = (
   <g>${PICTURES[kind]}</g></svg>`
 
 /**
- * A seat's emblem: a button on a patch of its cloth, drawn without patterns so that it can stand anywhere.
+ * Render a seat's emblem: a button on a patch of its cloth; without patterns, so that it needs no definitions.
  * @param {number} seat
  */
 export function emblem(seat) {
