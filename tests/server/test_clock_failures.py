@@ -128,7 +128,7 @@ async def test_a_clock_goes_on_though_its_room_was_forgotten_while_a_move_was_wr
         time = Time(house)
         first, _ = await pair(house, "velonimo", clock=MINUTE)
         held = await held_back(house, monkeypatch, first.play_first)
-        house.services.registry.forget(house.services.registry.rooms[first.name])
+        house.services.registry.close_room(house.services.registry.rooms[first.name])
         house.services.store.writer.enqueue(held)
         _, before = house.services.registry.context.clocks.running[first.name]
         while house.services.registry.context.clocks.running[first.name][1] == before:

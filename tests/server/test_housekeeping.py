@@ -69,7 +69,7 @@ async def test_a_lobby_with_somebody_in_it_stays(tmp_path: Path) -> None:
             await house.services.registry.delete_lobbies([used])  # it was found as a lobby, and has begun since
             assert kept(house) == {used}
             if live:
-                house.services.registry.forget(house.services.registry.rooms[used])
+                house.services.registry.close_room(house.services.registry.rooms[used])
 
 
 @scene

@@ -244,7 +244,7 @@ async def test_a_read_only_file_or_folder_is_explained(
 
 @pytest.mark.parametrize("url", ["postgresql+asyncpg://host/games", "sqlite+aiosqlite:///:memory:", "sqlite://"])
 def test_only_files_of_sqlite_can_be_used(url: str) -> None:
-    with pytest.raises(BadStore, match="must be a file of SQLite; name one with --database"):
+    with pytest.raises(BadStore, match="must be a SQLite file; name one with --database"):
         Store(url, lambda seconds, moves: None)
 
 

@@ -226,7 +226,7 @@ async def test_a_discarded_room_does_not_go_on_when_its_last_write_is_committed(
         mine, _, _ = await duel(house)
         room = house.services.registry.rooms[mine.name]
         held = await held_back(house, monkeypatch, mine.play_first)
-        house.services.registry.forget(room)
+        house.services.registry.close_room(room)
         back = await mine.guest.at(mine.name)
         new = house.services.registry.rooms[mine.name]
         held.finish(True)

@@ -1,15 +1,15 @@
-"""The table in the browser: rooms, what is stored of them, and the messages between server and page.
+"""The game server: rooms that people play in with a browser, their storage, and the messages between server and page.
 
-    cli, settings, logs, metrics    `velodrome serve`: its options, its log lines, its counters
-    app, services                   routes and start-up; what the parts of a running server share
-    protocol                        every message between page and server, typed
-    http/       plain requests and files
-    ws/         a socket from handshake to close
-    rooms/      tables in play, and what guests may do there
+    cli, settings, logs, metrics    `velodrome serve`: options, log output, counters
+    app, services                   routes, start-up and shutdown; the parts that request handlers share
+    protocol                        the type of every message between page and server
+    http/       HTTP requests and static files
+    ws/         WebSocket connections from handshake to close
+    rooms/      games in play, and the handlers of what guests do there
     game/       log, views and explanations of one game
     store/      every database table and every SQL statement
-    workers/    bot processes, and the fair queue in front of them
-    guests/     who asks and how much they may ask
+    workers/    worker processes for bots, and the fair queue in front of them
+    guests/     guest cookies, rate limits and security headers
 
-The server knows no game: it lists, checks and tells moves by the contract of `velodrome.core`.
+The server contains no rules of any game: it uses games only through the contract of `velodrome.core`.
 """

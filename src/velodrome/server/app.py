@@ -1,4 +1,4 @@
-"""The ASGI app: routes, middleware, and what starts and stops with the server."""
+"""The ASGI app: routes, middleware, start-up and shutdown."""
 
 import asyncio
 import logging
@@ -77,7 +77,7 @@ def create_app(
 
 
 async def open_services(settings: Settings, url: str, pause: Pause, make_bot_pool: MakeBotPool) -> Services:
-    """Open the database, and put the parts of the server together."""
+    """Open the database, and create the parts of the server."""
     metrics = Metrics()
     store = Store(url, metrics.count_commit)
     await store.open()

@@ -1,4 +1,4 @@
-"""`velodrome serve`: run the server until it is told to stop."""
+"""`velodrome serve`: run the server until a signal stops it."""
 
 import asyncio
 import gc
@@ -39,14 +39,14 @@ class PortUnavailable(VelodromeError):
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the settings, and options for playing at home."""
+    """Add an argument for each setting, and --lan and --browser."""
     settings.add_arguments(parser)
     parser.add_argument("--lan", action="store_true", help="serve the local network, with its address in invite links")
     parser.add_argument("--browser", action=BooleanOptionalAction, default=False, help="open the page in a browser")
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until a signal comes; return the exit code."""
+    """Run the server until a signal stops it; return the exit code."""
     chosen = load_settings(arguments)
     if arguments.lan:
         chosen = chosen._replace(host="0.0.0.0")
@@ -100,10 +100,10 @@ def exit_normally(number: int, frame: object) -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Collect young objects only, old ones rarely, and never those of the start-up.
+    """Collect old objects rarely, and objects of the start-up never.
 
-    A collection pauses all rooms, the longer the more objects it visits; `rooms/housekeeping.py` runs full ones while
-    nobody plays. The threshold is above the number of objects that moves waiting for a commit are made of.
+    A collection pauses all rooms, and takes longer the more objects it visits. `rooms/housekeeping.py` runs full
+    collections while nobody plays. The threshold is higher than the number of objects that wait for a commit.
     """
     gc.collect()
     gc.freeze()
@@ -126,7 +126,7 @@ def open_browser(server: uvicorn.Server, page: str) -> None:
 
 
 def make_config(chosen: Settings, url: str) -> uvicorn.Config:
-    """Configuration of uvicorn."""
+    """Return the configuration of uvicorn."""
     return uvicorn.Config(
         create_app(chosen, url),
         log_config=None,
@@ -139,7 +139,7 @@ def make_config(chosen: Settings, url: str) -> uvicorn.Config:
 
 
 def protocol_options() -> dict[str, Any]:
-    """Options of uvicorn that choose the HTTP and WebSocket protocols: our own, or uvicorn's in plain mode."""
+    """Return uvicorn's options for the HTTP and WebSocket protocols: our own ones, or uvicorn's in plain mode."""
     return {
         "http": "h11" if plain_mode() else TimeoutH11Protocol,  # h11 limits the size of a request's head
         "ws": "websockets-sansio" if plain_mode() else FastWebSocketProtocol,
@@ -172,7 +172,7 @@ def listen_nearby(chosen: Settings) -> socket.socket:
 
 
 def find_lan_address() -> str:
-    """Address of this machine in the local network."""
+    """Return the address of this machine in the local network; the loopback address if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("192.0.2.1", 9))  # sends nothing: connecting a UDP socket only chooses a route
         return str(probe.getsockname()[0])
@@ -180,7 +180,7 @@ def find_lan_address() -> str:
 
 
 def local_url(listener: socket.socket) -> str:
-    """URL for a browser on this machine."""
+    """Return the URL for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = LOOPBACK

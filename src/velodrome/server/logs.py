@@ -11,12 +11,12 @@ LEVELS = {"velodrome": logging.INFO, "uvicorn": logging.WARNING, "asyncio": logg
 
 
 def event_fields(record: logging.LogRecord) -> dict[str, Any]:
-    """Fields given by `extra`."""
+    """Return the fields that the event was logged with (`extra`)."""
     return {name: value for name, value in vars(record).items() if name not in STANDARD_FIELDS}
 
 
 class JsonFormatter(logging.Formatter):
-    """{"time": …, "level": "info", "event": "room.made", "room": …}"""
+    """Formats an event as JSON: {"time": …, "level": "info", "event": "room.made", "room": …}."""
 
     def format(self, record: logging.LogRecord) -> str:
         time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
@@ -27,7 +27,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class TextFormatter(logging.Formatter):
-    """20:15:00 room.made room=…"""
+    """Formats an event as text: 20:15:00 room.made room=…"""
 
     def format(self, record: logging.LogRecord) -> str:
         time = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
@@ -37,7 +37,7 @@ class TextFormatter(logging.Formatter):
 
 
 def configure_logging(log_format: str) -> None:
-    """Write every event to standard error."""
+    """Set up logging to standard error, as text or JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if log_format == "json" else TextFormatter())
     for name, level in LEVELS.items():

@@ -1,8 +1,9 @@
-"""Every message between page and server: the one place that says what goes over the wire.
+"""The wire protocol: the type of every message between page and server.
 
-A socket at /ws/ROOM carries JSON. What a page asks has "do", what the server tells has "is". Every request that
-changes the game names the ply that it answers; the server refuses any other, and sends the table as it is now.
-`web/protocol/types.js` states the same types for the page; a test compares the two.
+The WebSocket at /ws/ROOM carries JSON. A message from the page has its type in the field "do", a message from the
+server in the field "is". A request that changes the game carries the ply that the page has seen. If that is not the
+current ply, the server refuses the request and sends the current table.
+`web/protocol/types.js` declares the same types for the page; a test compares the two.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -11,124 +12,124 @@ from msgspec import DecodeError, Meta, Raw, Struct
 
 from velodrome.core.contract import Data, Text
 
-WEB = "web"  # whose texts a refusal is made of, if not a game's: the page's own
-UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # what is raised for bytes that are no message
+WEB = "web"  # the page's texts (`web/texts.toml`): value of `of` for texts that do not come from a game
+UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # raised by decoding bytes that are no valid message
 
-# ---------------------------------------------------------------- what a page asks
+# ---------------------------------------------------------------- requests of a page
 
 
 class ClientMessage(Struct, tag_field="do", forbid_unknown_fields=True):
-    """A request."""
+    """Base class of requests, which a page sends to the server."""
 
 
 class Play(ClientMessage, tag="play"):
-    """Moves of the own seat, one after the other; the first that is not open is refused, and the rest dropped."""
+    """Request to play moves for the sender's seat, in order; an illegal move is refused, and those after it dropped."""
 
-    ply: int  # how many moves the sender has seen: chance's included
+    ply: int  # the number of moves that the sender has seen, moves of chance included; so in every request
     moves: list[str]
 
 
 class Why(ClientMessage, tag="why"):
-    """Why what is selected cannot be played: answered by Refused; changes nothing."""
+    """Request for the reason why the selected pieces are no legal move; changes nothing, answered by Refused."""
 
     ply: int
-    picks: list[str]
+    picks: list[str]  # ids of the selected pieces
 
 
 class HintRequest(ClientMessage, tag="hint"):
-    """The best moves of the own seat, where the terms allow it: answered by Hints, to this page alone."""
+    """Request for the best moves of the sender's seat, if the terms allow hints; answered by Hints to this page."""
 
     ply: int
 
 
 class Ahead(ClientMessage, tag="ahead"):
-    """What the own seat could prepare while others decide: answered by Offered, to this page alone."""
+    """Request for the moves that the sender's seat could prepare while others decide; answered by Offered."""
 
 
 class Prepare(ClientMessage, tag="prepare"):
-    """Set what the own seat plays as soon as its turns come, one after the other; answered by Prepared."""
+    """Request to set the premoves of the sender's seat, one for each of its next decisions; answered by Prepared."""
 
-    ply: int  # as much as the sender has seen; others may have decided since
-    moves: list[str]  # [] for nothing
+    ply: int  # may be lower than the current ply if only others have decided since
+    moves: list[str]  # replace all earlier premoves; [] clears them
 
 
 class Sit(ClientMessage, tag="sit"):
-    """Take a free seat of an open table, or come back to one's own that a bot holds."""
+    """Request to take a free seat (public room, invited guest or host), or the sender's own seat back from a bot."""
 
     seat: int
 
 
 class Leave(ClientMessage, tag="leave"):
-    """Get up: before the start the seat is free again, in play a bot goes on."""
+    """Request to leave the seat: before the start it becomes free, during the game a bot plays on."""
 
 
 class Hire(ClientMessage, tag="hire"):
-    """Put a bot on a free seat or on one that was left; "" frees a seat again before the start, a guest's too."""
+    """Request to put a bot on a free seat or on an absent person's seat; bot "" frees a seat before the start."""
 
     seat: int
-    bot: str  # level1 to level8
+    bot: str  # level1 to level8, or ""
 
 
 class Start(ClientMessage, tag="start"):
-    """Begin; free seats get bots of this level."""
+    """Request to start the game (host only); free seats get bots of this level."""
 
     bot: str = "level4"
 
 
 class Rename(ClientMessage, tag="name"):
-    """Be called otherwise, here and at tables to come; who shares a device is renamed at this table alone."""
+    """Request to change the sender's name, here and in future rooms; on a shared device, one seat's name here only."""
 
     name: str
-    seat: int = 0  # whose name, for who holds several
+    seat: int = 0  # the seat to rename, if the sender holds several
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    """The same table again after the end, seated as the rules ask; answered to all by RoomMessage.rematch."""
+    """Request for a new game with the same players after the end; answered to all by RoomMessage.rematch."""
 
 
 class Look(ClientMessage, tag="look"):
-    """See the table from one of one's own seats, for who holds several; answered by RoomMessage and Table."""
+    """Request of a guest with several seats to see the table from one of them; answered by RoomMessage and Table."""
 
-    seat: int | None  # None: as everybody sees it
+    seat: int | None  # None: as an onlooker
 
 
 class Back(ClientMessage, tag="back"):
-    """Take back the own last decision, and all that came after: done at once if nobody learned anything since.
+    """Request to undo the seat's last decision and everything after it; done at once if nobody has learned anything.
 
-    Otherwise the other people at the table are asked (RoomMessage.asks).
+    Otherwise the other people in the room vote on it (RoomMessage.asks).
     """
 
     ply: int
-    seat: int | None = None  # whose, for who holds several; None: that of the seat that looks
+    seat: int | None = None  # whose decision, if the sender holds several seats; None: of the seat that the page shows
 
 
 class Agree(ClientMessage, tag="agree"):
-    """Let a seat take back what it asked for, or not."""
+    """Vote on the take-back that another seat has asked for."""
 
     ply: int
     yes: bool
 
 
 class Ping(ClientMessage, tag="ping"):
-    """Answered by Pong: the line is alive."""
+    """Check that the connection works; answered by Pong."""
 
 
 class Say(ClientMessage, tag="say"):
-    """Say something to everybody at the table; answered to all by Said."""
+    """Chat message to everybody in the room; answered to all by Said."""
 
     text: str
 
 
 class React(ClientMessage, tag="react"):
-    """A quick reaction, answered to all by Said."""
+    """Quick reaction to everybody in the room; answered to all by Said."""
 
     reaction: str  # one of chat.REACTIONS
 
 
 class Hush(ClientMessage, tag="hush"):
-    """Turn talk at this table off, or on again (host); answered to all by RoomMessage.terms."""
+    """Request to turn the room's chat off or on (host only); answered to all by RoomMessage.terms."""
 
-    talk: bool
+    talk: bool  # the new setting
 
 
 Request: TypeAlias = (
@@ -136,262 +137,263 @@ Request: TypeAlias = (
     | Ping | Say | React | Hush
 )  # fmt: skip
 
-# ---------------------------------------------------------------- what the server tells
+# ---------------------------------------------------------------- messages of the server
 
 
 class ServerMessage(Struct, tag_field="is"):
-    """An answer, or news."""
+    """Base class of messages that the server sends to a page: answers to requests, and broadcasts."""
 
 
 class Seat(Struct):
-    """Who sits there, as everybody may know."""
+    """Public information about one seat."""
 
-    name: str  # "" while nobody does
-    bot: str  # level1 to level8, or "" for a person
-    online: bool  # a person with a page open; a bot always
-    away: bool  # a bot plays for the person, who left or was gone for a while
+    name: str  # of the person or bot; "" if the seat is free
+    bot: str  # level1 to level8 if a bot plays, or ""
+    online: bool  # the person is connected; always true if a bot plays
+    away: bool  # a bot plays for a person who left or lost the connection
 
 
 class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How long people may think; bots never run out of time."""
+    """Time limit for the decisions of people; bots have no limit."""
 
-    mode: Literal["none", "advisory", "enforced"] = "none"  # advisory ones are shown, and nothing comes of them
-    per: Literal["move", "game"] = "move"  # the time of each decision, or of all decisions of a seat together
+    mode: Literal["none", "advisory", "enforced"] = "none"  # an advisory clock is shown, but running out has no effect
+    per: Literal["move", "game"] = "move"  # `seconds` for each decision, or for all decisions of a seat together
     seconds: Annotated[int, Meta(ge=5, le=30 * 24 * 3600)] = 60
-    plus: Annotated[int, Meta(ge=0, le=3600)] = 0  # seconds that each decision adds to the time of a game
+    plus: Annotated[int, Meta(ge=0, le=3600)] = 0  # increment in seconds after each turn; only with per="game"
 
 
 class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a table allows beside the rules of its game; agreed when it is opened."""
+    """Settings of a room beside the options of its game; fixed when it is created, except `talk`."""
 
-    hints: bool = True  # anybody at the table may be shown the best moves
-    back: bool = True  # moves may be taken back
-    talk: bool = True  # chat and reactions
+    hints: bool = True  # hints are allowed
+    back: bool = True  # take-backs are allowed
+    talk: bool = True  # chat and reactions are allowed
     clock: Clock = Clock()
-    late: Literal["move", "seat", "forfeit"] = "move"  # time is up: a bot makes the move, takes the seat, or it is lost
+    late: Literal["move", "seat", "forfeit"] = "move"  # on timeout a bot plays the move, takes the seat, or it loses
 
 
 class RoomMessage(ServerMessage, tag="room"):
-    """All but the game itself: sent when somebody arrives and whenever it changes."""
+    """State of the room without the game; sent when a page connects, and to all pages when it changes."""
 
-    room: str
+    room: str  # its name
     game: str
     options: dict[str, object]  # every option with its value
     terms: Terms
     phase: str  # lobby, playing, over
-    open: bool  # listed on the home page: anybody may sit down
+    open: bool  # public: listed on the home page, and anybody may take a free seat
     seats: list[Seat]
-    me: int | None  # the seat that the receiver looks from; None for a spectator, or as `Look` asked
-    mine: list[int]  # all seats of the receiver's: several where people share a device
-    host: bool  # the receiver may start, and put bots on seats
-    spectators: int
-    invite: str  # the address that seats the next guest; "" for spectators
-    rematch: str  # the room of the next game, once somebody asked for it
-    opener: int | None  # the seat that did
-    forfeits: list[int]  # seats that lost on time; of two seats, that is the end
-    asks: int | None = None  # the seat that would take back a move, if the others agree
-    agreed: list[int] = []  # seats that do, or were left by their people; the receiver is asked if not among them
+    me: int | None  # the seat whose view the receiver gets; None for an onlooker's view
+    mine: list[int]  # all seats of the receiver: several if people share a device
+    host: bool  # the receiver is the host: may start the game and put bots on seats
+    spectators: int  # how many are connected
+    invite: str  # link that seats the next guest who opens it; "" for spectators
+    rematch: str  # the room of the next game, once somebody asked for it; until then ""
+    opener: int | None  # the seat that asked for the rematch
+    forfeits: list[int]  # seats that lost on time; in a game for two that ends the game
+    asks: int | None = None  # the seat that asks for a take-back; None if no vote is pending
+    agreed: list[int] = []  # seats that have agreed, or need not because their person left
 
 
 class Choice(Struct, omit_defaults=True):
-    """A move that is open to the receiver."""
+    """A legal move of the receiver."""
 
     text: str
-    picks: list[str]  # ids of pieces on the table, in any order; "bid:7" for a number
-    preview: Data = {}  # what it would bring, where the game says: {"value": 27}, {"to": "space_30"}
+    picks: list[str]  # ids of the pieces that select the move, in any order; "bid:7" for a number
+    preview: Data = {}  # effect of the move, if the game previews it: {"value": 27}, {"to": "space_30"}
 
 
 class News(Struct, omit_defaults=True):
-    """A move as the receiver heard it: its face, or its cover."""
+    """One entry of the log as the receiver may see it: the face or the cover of a move, or an undo."""
 
     ply: int  # the first move is 1
     actor: int  # a seat, or -1 for chance
-    text: str  # "red2+red5", "deal ?"
-    told: Text = {}  # {"key": "tell.steal", "count": "2", "seat": "1"}; none for what needs no telling
-    outcomes: list[Text] = []  # what everybody learned by it: {"key": "outcome.can", "seat": 1}, …
-    undone: list[int] = []  # plies of the moves that this "@undo 2" line took back, ascending
+    text: str  # "red2+red5", "deal ?", "@undo 2"
+    told: Text = {}  # its narration: {"key": "tell.steal", "count": "2", "seat": "1"}; {} if it is not narrated
+    outcomes: list[Text] = []  # what everybody learned from the move: {"key": "outcome.can", "seat": 1}, …
+    undone: list[int] = []  # for an undo: plies of the moves that it took back, ascending
 
 
 class Table(ServerMessage, tag="table", omit_defaults=True):
-    """What lies on the table now, as the receiver may see it.
+    """The table as the receiver may see it now; sent when a page connects, and after every move.
 
-    `news` holds what was heard since the receiver's last table; all of it on arrival. `zones` are those of
-    `State.table`, in its order: one that is just as it was in the last table that this socket got is its id alone.
-    `pieces` comes on arrival: those that never change, which zones name by their ids. `more` is whatever else
-    `State.table` holds.
+    To keep messages small, a table is sent relative to the last one on the same connection:
+    `news` holds the entries since then; the first table holds all of them.
+    `zones` are those of `State.table`, in the same order; a zone that has not changed is replaced by its id.
+    `pieces` holds the pieces that never change; only the first table has it, and zones refer to these pieces by id.
+    `more` holds everything else in `State.table`.
     """
 
     ply: int
-    actor: int  # the seat that decides; -1 chance, -2 the game is over
+    actor: int  # the seat that decides; -1 for chance, -2 if the game is over
     stage: int
     prompt: Text
     seats: list[Data]  # public counters, by seat
     zones: list[Data | str]
     more: Data
-    moves: list[Choice]  # empty unless the receiver decides
-    scores: list[int]
-    ranking: list[int]
-    sheet: list[list[int]]  # scores at the end of each stage that is over, by stage and seat
+    moves: list[Choice]  # legal moves; empty unless the receiver's seat decides
+    scores: list[int]  # by seat
+    ranking: list[int]  # by seat
+    sheet: list[list[int]]  # scores at the end of each finished stage, by stage and seat
     news: list[News]
     pieces: list[Data] = []
 
 
 class Word(Struct, omit_defaults=True):
-    """What somebody said: a text, or a reaction."""
+    """A chat message: a text or a reaction."""
 
-    n: int  # the first word at a table is 1
-    ply: int  # how many moves had been made
-    seat: int  # the speaker's, or -1 for who looked on
-    who: str  # the same for a guest at every table, so that a mute lasts; it tells nothing else
-    name: str  # as the speaker was called then
+    n: int  # its number in the room; the first is 1
+    ply: int  # moves played when it was sent
+    seat: int  # of the sender; -1 for a spectator
+    who: str  # public id of the sender, the same in all rooms, so that a page can mute a guest; reveals nothing else
+    name: str  # of the sender at that time
     at: float  # seconds since 1970
     text: str = ""
-    reaction: str = ""
+    reaction: str = ""  # one of chat.REACTIONS, instead of a text
 
 
 class Said(ServerMessage, tag="said", omit_defaults=True):
-    """What was said: on arrival the last words of the table, if there are any, then each as it is kept."""
+    """Chat messages: the latest ones when a page connects, if there are any, then each new one once it is saved."""
 
     words: list[Word]
-    past: bool = False  # told on arrival; some may be known
-    me: str = ""  # the receiver's own Word.who: told on arrival, and with their own words
+    past: bool = False  # sent on connecting: the page may know some of them already
+    me: str = ""  # the receiver's own Word.who; only on connecting and with the receiver's own messages
 
 
 class Advice(Struct, omit_defaults=True):
-    """A move that search likes, and what it promises."""
+    """A move that search recommends, with its outlook and reasons."""
 
     text: str
-    picks: list[str]
-    chance: float  # the share of opponents that it is expected to leave behind; of two seats, the chance to win
-    why: list[Text]  # what speaks for it, weightiest first: texts of the game
-    told: Text = {}  # as the news would tell it
+    picks: list[str]  # as in Choice
+    chance: float  # outlook: the expected share of opponents left behind; with two seats, the chance to win
+    why: list[Text]  # reasons for the move, strongest first; texts of the game
+    told: Text = {}  # as in News
 
 
 class Hints(ServerMessage, tag="hints"):
-    """The best moves of the receiver's seat, the one that search would play first."""
+    """Answer to HintRequest: the best moves of the receiver's seat, best first."""
 
     ply: int
     moves: list[Advice]
 
 
 class Hinted(ServerMessage, tag="hinted"):
-    """Somebody was given a hint: told to all at a table where several people play."""
+    """Notice that a seat was given a hint; sent to the other pages if several people play."""
 
     ply: int
     seat: int
 
 
 class Offered(ServerMessage, tag="ahead"):
-    """What the receiver could prepare now; empty if that is nothing, or if its turn has come."""
+    """Answer to Ahead: the moves that the receiver could prepare; empty if there are none or it is their turn."""
 
     ply: int
     moves: list[Choice]
 
 
 class Planned(Struct, omit_defaults=True):
-    """A move that waits."""
+    """A premove: a prepared move that waits for its turn."""
 
     text: str
-    told: Text = {}  # as the news would tell it
+    told: Text = {}  # as in News
 
 
 class Prepared(ServerMessage, tag="prepared"):
-    """All that the receiver has prepared, to every page of theirs: on arrival in a game, then as it changes."""
+    """All premoves of the receiver; sent to every page of that guest on connecting and when they change."""
 
     moves: list[Planned]
 
 
 class Dropped(ServerMessage, tag="dropped"):
-    """What was prepared is dropped: its first move was not open when its moment came, or the game went another way."""
+    """Notice that the receiver's premoves were dropped: the first was illegal on its turn, or the game changed."""
 
     ply: int
-    move: Planned
+    move: Planned  # the first of them
     why: Text  # as in Refused
-    of: str
+    of: str  # as in Refused
 
 
 class Times(ServerMessage, tag="times"):
-    """How long each seat may still think: told on arrival and after every move, where there is a clock."""
+    """Remaining time of each seat; sent on connecting and after every move, if the room has a clock."""
 
     ply: int
     running: int  # the seat whose clock runs; -1 for none
-    left: list[float]  # seconds by seat as this is sent; less than 0 where an advisory clock has run out
+    left: list[float]  # seconds by seat when the message was sent; negative if an advisory clock has run out
 
 
 class Refused(ServerMessage, tag="refused"):
-    """A request that was not granted, and why. A text of the page's (`web/texts.toml`) or of the game's."""
+    """Refusal of a request, with the reason."""
 
-    ply: int  # as it is now
+    ply: int  # the current one
     why: Text  # {"key": "refuse.low", "rule": "VN-15", …}
-    of: str  # whose text it is: WEB or the name of the game
+    of: str  # which texts the key belongs to: WEB for the page's, or the name of the game
 
 
 class Pong(ServerMessage, tag="pong"):
-    """The line is alive."""
+    """Answer to Ping."""
 
 
 Answer: TypeAlias = RoomMessage | Table | Hints | Hinted | Offered | Prepared | Dropped | Times | Said | Refused | Pong
 
-# ---------------------------------------------------------------- over plain HTTP
+# ---------------------------------------------------------------- bodies of HTTP requests and responses
 
 
 class NewRoom(Struct, forbid_unknown_fields=True):
-    """POST /api/rooms: a table to be opened; answered by {"room": name}. It begins at once if no seat is free."""
+    """Body of POST /api/rooms: creates a room, which starts at once if no seat is free; answered by {"room": name}."""
 
     game: str
-    seats: int
+    seats: int  # how many
     options: dict[str, object] = {}
-    bots: list[str] = []  # by seat: level1 to level8, or "" for a person; too few are filled up with ""
-    seat: int = 0  # the maker's
-    open: bool = False
-    name: str = ""  # the maker's; "" leaves it as it is
-    here: list[str] = []  # by seat: the name of somebody at the maker's device, or ""; too few are filled up
+    bots: list[str] = []  # by seat: level1 to level8, or "" for no bot; missing entries count as ""
+    seat: int = 0  # of the guest who creates the room
+    open: bool = False  # public, as in RoomMessage
+    name: str = ""  # new name of the guest who creates the room; "" keeps the old one
+    here: list[str] = []  # by seat: name of a player on the same device, or ""; missing entries count as ""
     terms: Terms = Terms()
 
 
 class NewBoard(Struct, forbid_unknown_fields=True):
-    """POST /api/boards: boards of one's own among the options, to be checked and looked at.
+    """Body of POST /api/boards: checks the user's own boards among the options, and asks for a preview.
 
     Answered by {"ok": true, "table": Table}, as an onlooker sees the start, or by {"ok": false, "error": BoardError}.
     """
 
     game: str
-    seats: int
+    seats: int  # how many
     options: dict[str, object]
 
 
 class BoardError(Struct):
-    """What is wrong with a board."""
+    """The first mistake in a board."""
 
-    line: int  # the first is 1; 0 where it is the whole file
-    column: int  # 0 where it is the whole line
-    why: list[Text]  # sentences of the page's or the game's
+    line: int  # the first is 1; 0 if the mistake concerns the whole file
+    column: int  # the first is 1; 0 if the mistake concerns the whole line
+    why: list[Text]  # texts of the page or of the game
 
 
 class LookBack(Struct, forbid_unknown_fields=True):
-    """POST /api/replays: a record that somebody has; answered by Past or, with plies, their tables. Nothing is kept."""
+    """Body of POST /api/replays: a record to show, which is not stored; answered by Past or {"tables": [Table, …]}."""
 
     record: str
-    eyes: str = ""  # one of Past.eyes; "" for the usual
-    first: int = -1  # plies whose tables are wanted; -1 for none
+    eyes: str = ""  # the viewer: one of Past.eyes; "" for the default
+    first: int = -1  # first and last ply whose tables are requested; -1: answer with Past
     last: int = -1
 
 
 class NewFrom(Struct, forbid_unknown_fields=True):
-    """POST /api/replays/on: a table that goes on from a ply against bots; answered by {"room": name}."""
+    """Body of POST /api/replays/on: continues a game from a ply in a new room with bots; answered by {"room": name}."""
 
     ply: int
-    seat: int  # the maker's
-    bot: str  # level1 to level8, on all other seats
-    room: str = ""  # of a game that is over
-    record: str = ""  # or a record that somebody has
+    seat: int  # of the guest who creates the room
+    bot: str  # level1 to level8, for all other seats
+    room: str = ""  # the finished game to continue,
+    record: str = ""  # or the text of a record instead
 
 
 class Past(Struct):
-    """GET /api/rooms/ROOM/past?eyes=E: a game as far as it was played.
+    """Response to GET /api/rooms/ROOM/past?eyes=E: a game up to its current ply, without the tables.
 
-    Its tables come from /api/rooms/ROOM/past?eyes=E&first=A&last=B as {"tables": [Table, …]}: the first of them has all
-    zones, the others name those that are as in the table before; no moves are open, `news` is what was heard last.
+    With &first=A&last=B the response is {"tables": [Table, …]} for these plies. The first table has all zones, the
+    others only those that changed. `moves` is always empty, and `news` is the entry of that ply.
     """
 
     game: str
@@ -400,101 +402,101 @@ class Past(Struct):
     me: int | None  # the receiver's seat
     over: bool
     forfeits: list[int]  # seats that lost on time
-    eyes: list[str]  # through whose eyes it may be looked at: seats, "onlooker", "open"
-    looking: str  # through whose it is
-    plies: int  # so many moves were made; ply 0 is the start
-    stages: list[list[int]]  # each stage and the ply with which it begins
-    news: list[News]  # all of it
-    pieces: list[Data]  # that never change
-    may_go_on: bool  # a new table can go on from any ply that is not the end
+    eyes: list[str]  # viewers that the receiver may choose: seat numbers, "onlooker", "open" for everything
+    looking: str  # the viewer of this response
+    plies: int  # number of entries in the log; ply 0 is the start
+    stages: list[list[int]]  # each stage with the ply at which it begins
+    news: list[News]  # all entries
+    pieces: list[Data]  # as in Table
+    may_go_on: bool  # NewFrom may continue from any ply before the end
 
 
 class NewName(Struct, forbid_unknown_fields=True):
-    """POST /api/me: be called otherwise; answered by Me."""
+    """Body of POST /api/me: changes the guest's name; answered by Me."""
 
     name: str
 
 
 class Me(Struct):
-    """GET /api/me: who the browser's cookie says that one is."""
+    """Response to GET /api/me: the guest that the browser's cookie identifies."""
 
     name: str
 
 
 class HandOver(Struct, forbid_unknown_fields=True):
-    """POST /api/hand: a code by which another device becomes this guest; answered by HandCode."""
+    """Body of POST /api/hand: asks for a code that turns another device into this guest; answered by HandCode."""
 
-    room: str = ""  # where the other device goes, if the guest sits there
+    room: str = ""  # the room that the other device should open, if the guest has a seat there
 
 
 class HandCode(Struct):
-    """A code to hand over."""
+    """Handover code, to be typed or scanned on the other device."""
 
     code: str
-    link: str  # the address that says it
-    picture: str  # the same as a data: address of an SVG
-    minutes: int  # for which it is good
+    link: str  # URL that contains the code
+    picture: str  # QR code of the link: a data: URI of an SVG
+    minutes: int  # until the code expires
 
 
 class TakeOver(Struct, forbid_unknown_fields=True):
-    """POST /api/hand/take: be the guest who made this code, from now on; answered by TakenOver and a cookie."""
+    """Body of POST /api/hand/take: redeems a code; answered by TakenOver and the cookie of the code's guest."""
 
     code: str
 
 
 class TakenOver(Struct):
-    """It is done."""
+    """Response to TakeOver: the browser is the guest of the code from now on."""
 
-    room: str  # where to go; "" for home
+    room: str  # the room to open; "" for the home page
 
 
 class Listed(Struct):
-    """A room of GET /api/rooms, which answers {"mine": [Listed, …], "open": [Listed, …]}.
+    """One room in the response to GET /api/rooms: {"mine": [Listed, …], "open": [Listed, …]}.
 
-    Open are tables that have not begun and whose host is there.
+    "mine" holds rooms where the guest has a seat, "open" public rooms in the lobby phase whose host is connected.
     """
 
     room: str
     game: str
-    phase: str
+    phase: str  # lobby, playing, over
     seats: list[Seat]
-    turn: bool  # the receiver decides there
-    left: int = 0  # whole seconds that the receiver may still think, where a clock runs
+    turn: bool  # it is the receiver's turn
+    left: int = 0  # whole seconds on the receiver's clock; 0 if none runs
 
 
 class GameOption(Struct):
-    """An option of a game; its sentences are `option.NAME` and `option.NAME.VALUE` of the game's texts."""
+    """An option of a game; its texts are `option.NAME` and `option.NAME.VALUE` among the game's texts."""
 
     name: str
     kind: str  # choice, flag, number, numbers, seat, words or board
     default: object
-    values: list[str]
-    low: int
+    values: list[str]  # choice, words: allowed values; board: names of built-in boards
+    low: int  # number, numbers: each from low to high
     high: int
 
 
 class GameListing(Struct):
-    """A game of GET /api/games, which answers {"games": [GameListing, …]}."""
+    """One game in the response to GET /api/games: {"games": [GameListing, …]}."""
 
     name: str
-    low: int  # seats
-    high: int
+    low: int  # fewest seats
+    high: int  # most seats
     options: list[GameOption]
 
 
 class LessonStepMessage(Struct):
-    """One thought of a lesson."""
+    """One step of a lesson."""
 
-    said: str
-    rules: list[str]
-    point: list[str]  # ids of pieces and zones, or plate1 for a seat
-    ask: str  # the move that the learner is asked for, or ""
-    other: str  # what is said of any other move that is open
-    table: Raw  # a Table, as a socket would get it after that of the step before
+    said: str  # what the lesson says at this step
+    rules: list[str]  # numbers of the rules it refers to
+    point: list[str]  # ids of pieces and zones to highlight; "plate1" for seat 1
+    ask: str  # the move that the learner should play, or ""
+    other: str  # answer to any other legal move
+    table: Raw  # an encoded Table, relative to that of the previous step
 
 
 class LessonMessage(Struct):
-    """GET /lessons/GAME/LANG.json: a guided first game."""
+    """Response to GET /lessons/GAME/LANG.json: a guided first game in one language."""
 
     room: RoomMessage
     steps: list[LessonStepMessage]

@@ -13,7 +13,7 @@ from velodrome.server.store.store import Store
 
 
 class Services:
-    """The parts of one running server, and who its current request comes from."""
+    """The parts of one running server, and helpers that identify the guest of a request."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Services:
         self.limits = limits
 
     def guest_of(self, connection: HTTPConnection) -> str:
-        """Guest of the request's cookie, or a new guest; the same for the whole request."""
+        """Return the guest of the request's cookie, or a new guest; the same one during the whole request."""
         guest: str = connection.scope.get("velodrome.guest", "")
         if not guest:
             guest = self.cookies.read_guest(connection.cookies) or self.cookies.new_guest()
@@ -40,7 +40,7 @@ class Services:
         return guest
 
     def cookie_headers(self, connection: HTTPConnection) -> list[str]:
-        """Set-Cookie headers that the response needs: one unless the request's cookie names its guest already."""
+        """Return the Set-Cookie headers for the response: none if the browser already has the guest's cookie."""
         guest = self.guest_of(connection)
         is_current = self.cookies.read_guest(connection.cookies) == guest
         return [] if is_current else [self.cookies.set_cookie_header(guest)]
@@ -52,15 +52,15 @@ class Services:
         return response
 
     def client_key(self, connection: HTTPConnection) -> str:
-        """Key for sharing scarce resources fairly: the client's address, or the guest on this machine."""
+        """Return the client for fair queues: the network address, or the guest for requests from this machine."""
         return client_address(connection) or self.guest_of(connection)
 
     def base_url(self, connection: HTTPConnection) -> str:
-        """URL by which guests reach the server."""
+        """Return the URL by which guests reach the server."""
         return self.settings.base_url or request_origin(connection)
 
 
 def get_services(connection: HTTPConnection) -> Services:
-    """Services of the app that handles the request."""
+    """Return the services of the app that handles the request."""
     services: Services = connection.app.state.services
     return services

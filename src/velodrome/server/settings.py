@@ -39,7 +39,7 @@ class Settings(NamedTuple):
 
     @property
     def secure(self) -> bool:
-        """Whether guests use HTTPS."""
+        """Return whether guests use HTTPS."""
         return self.base_url.startswith("https://")
 
 
@@ -128,7 +128,7 @@ def validate_settings(settings: Settings) -> Settings:
 
 
 def database_url(database: str, folder: Path) -> str:
-    """URL of the database for SQLAlchemy: of a file, whose folder is created, or the URL as given."""
+    """Return the SQLAlchemy URL of the database, given as a file or URL; create the folder of a file."""
     if "://" in database:
         return database
     path = Path(database).expanduser() if database else folder / "table.sqlite"

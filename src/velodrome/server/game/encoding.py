@@ -1,7 +1,7 @@
-"""The fast way to make `protocol.Table` messages: bytes of parts that did not change are reused.
+"""Fast encoding of `protocol.Table` messages: the encoded bytes of unchanged parts are cached.
 
-Games return the same object for a part of the table that stayed the same, so its bytes are cached by identity. What
-this brings is said in benchmarks/results.md; `views.PlainViews` is the plain twin that tests compare it with.
+Games return the same object for a part of the table that has not changed, so its bytes are cached by identity.
+benchmarks/results.md has the speed-up; `views.PlainViews` is the plain twin that tests compare it with.
 """
 
 from typing import Final, cast
@@ -22,7 +22,7 @@ CLOSING_BRACE: Final = 125
 MAX_CACHED_PARTS = 2_000  # in each cache
 
 
-@mypyc_attr(acyclic=True)  # there are many, and the garbage collector need not look into them
+@mypyc_attr(acyclic=True)  # there are many, and the garbage collector need not visit them
 class Part:
     """A part of a message and its bytes."""
 
@@ -44,13 +44,13 @@ class Zone(Part):
         self.encoded_id = encoded_id
 
 
-# By the identity of the data, which the entries keep alive: an identity cannot be reused meanwhile.
+# By the identity of the data. The entries keep the data alive, so that no other object can get the same identity.
 PARTS: Final[dict[int, Part]] = {}
 ZONES: Final[dict[int, Zone]] = {}
 
 
 def encode_part(data: object) -> bytes:
-    """Encode a part that games share between tables."""
+    """Encode a part that several tables share; cached by identity."""
     found = PARTS.get(id(data))
     if found is None or found.data is not data:
         if len(PARTS) >= MAX_CACHED_PARTS:
@@ -60,17 +60,17 @@ def encode_part(data: object) -> bytes:
 
 
 def cached_zone(data: Data) -> Zone | None:
-    """The zone that was encoded from this very object."""
+    """Return the cached zone of this very object, if there is one."""
     found = ZONES.get(id(data))
     return found if found is not None and found.data is data else None
 
 
 class SpecEncoder:
-    """What all rooms of one spec share: bytes of moves, zones and pieces."""
+    """Encoder shared by all rooms of one spec: caches the bytes of moves, zones and pieces."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
-        self.pieces: bytes = b"]}"  # how a connection's first table ends
+        self.pieces: bytes = b"]}"  # end of a connection's first table, which includes the pieces
         if spec.game.pieces:
             self.pieces = b'],"pieces":%b}' % encode(spec.game.pieces)
         self.zone_ids: dict[str, bytes] = {}
@@ -78,7 +78,7 @@ class SpecEncoder:
         self.news = news_cache(spec.game)
 
     def encode_choice(self, move: int, preview: Data) -> bytes:
-        """A legal move as `protocol.Choice`."""
+        """Encode a legal move as `protocol.Choice`."""
         found = self.choices.get(move)
         if found is None or (found.data is not preview and found.data != preview):
             line = self.spec.game.moves[move]
@@ -97,7 +97,7 @@ class SpecEncoder:
         return found
 
     def encode_move(self, move: int) -> bytes:
-        """The text of a move and how it is narrated, as the inside of `protocol.News`."""
+        """Encode the text of a move and its narration, as fields of `protocol.News` without the braces."""
         found = self.news.encoded.get(move)
         if found is None:
             text = self.spec.game.text(move)
@@ -108,7 +108,7 @@ class SpecEncoder:
 
 
 class NewsCache:
-    """Bytes of the moves of one vocabulary."""
+    """Encoded texts and narrations of the moves of one vocabulary."""
 
     __slots__ = ("encoded", "moves")
 
@@ -117,13 +117,13 @@ class NewsCache:
         self.encoded: dict[int, bytes] = {}
 
 
-# By game, for its latest list of moves: guests may ask for ever new options, but most of them share that list.
+# By game, for its latest list of moves only: guests may ask for any number of options, but most share one list.
 NEWS_CACHES: Final[dict[str, NewsCache]] = {}
 ENCODERS: Final[dict[int, SpecEncoder]] = {}  # by the identity of the spec, which the entry keeps alive
 
 
 def news_cache(game: Game) -> NewsCache:
-    """The bytes of a game's moves."""
+    """Return the cache for the moves of a game."""
     found = NEWS_CACHES.get(game.name)
     if found is None or found.moves is not game.moves:
         found = NEWS_CACHES[game.name] = NewsCache(game.moves)
@@ -131,7 +131,7 @@ def news_cache(game: Game) -> NewsCache:
 
 
 def encoder_of(spec: GameSpec) -> SpecEncoder:
-    """The encoder that all rooms of a spec share."""
+    """Return the encoder that all rooms of a spec share."""
     found = ENCODERS.get(id(spec))
     if found is None or found.spec is not spec:
         if len(ENCODERS) >= MAX_CACHED_PARTS:
@@ -141,7 +141,7 @@ def encoder_of(spec: GameSpec) -> SpecEncoder:
 
 
 class LastTable:
-    """The last table of a viewer: what did not change since is not sent again."""
+    """The last table of a viewer: zones that have not changed since are not sent again."""
 
     __slots__ = ("ply", "zones")
 
@@ -151,14 +151,14 @@ class LastTable:
 
 
 class FastViews:
-    """The tables of one room, by viewer."""
+    """Views of one room that reuse encoded parts; `views.PlainViews` makes the same messages."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
         self.encoder = encoder_of(spec)
         self.last: dict[int, LastTable] = {}  # by viewer
-        self.parts: dict[str, Part] = {}  # the last of each part of the message, by its name there
-        self.zones: dict[str, Zone] = {}  # the last of each zone, by id: most are the same for all viewers
+        self.parts: dict[str, Part] = {}  # by field of the message: its last value
+        self.zones: dict[str, Zone] = {}  # by id: the zone last encoded; most zones are the same for all viewers
         self.scored_ply = -1  # the ply of `scored`
         self.scored = b""
 
@@ -184,7 +184,8 @@ class FastViews:
         last = self.last.get(viewer)
         if last is None:
             last = self.last[viewer] = LastTable()
-        view = FastView(self, begin, middle, entries, viewer, self.renew(zones, last.zones), last.zones, last.ply)
+        found = self.find_zones(zones, last.zones)
+        view = FastView(self, begin, middle, entries, viewer, found, last.zones, last.ply)
         last.ply, last.zones = len(entries), view.zones
         return view
 
@@ -196,7 +197,7 @@ class FastViews:
         return old.encoded
 
     def encode_seats(self, seats: list[Data]) -> bytes:
-        """Encode the public counters of all seats, unless they are as before."""
+        """Encode the public counters of all seats, unless they equal the last ones."""
         old = self.parts.get("seats")
         if old is None or old.data != seats:
             encoded = b"[%b]" % b",".join([encode_part(seat) for seat in seats])
@@ -214,17 +215,17 @@ class FastViews:
             )
         return self.scored
 
-    def renew(self, zones: list[Data], last: list[Zone]) -> list[Zone]:
-        """The zones of a viewer; those of its last table as far as they stayed the same."""
+    def find_zones(self, zones: list[Data], last: list[Zone]) -> list[Zone]:
+        """Return the encoded zones of a viewer; unchanged ones are the same objects as in its last table."""
         found: list[Zone] = []
         known = len(last)
         for at, data in enumerate(zones):
             old = last[at] if at < known else None
-            found.append(old if old is not None and old.data is data else self.zone(data, old))
+            found.append(old if old is not None and old.data is data else self.find_zone(data, old))
         return found
 
-    def zone(self, data: Data, old: Zone | None) -> Zone:
-        """A zone that may be new to a viewer: encoded unless another viewer was just shown the same."""
+    def find_zone(self, data: Data, old: Zone | None) -> Zone:
+        """Return the encoded zone of this data: from a cache, or `old` if it is equal, or newly encoded."""
         found = cached_zone(data)
         if found is not None:
             return found
@@ -237,7 +238,7 @@ class FastViews:
         return found
 
     def encode_choices(self, seen: State, viewer: int) -> bytes:
-        """Encode the legal moves of a viewer who decides."""
+        """Encode the legal moves of a viewer who is the actor; nothing for others."""
         if seen.actor != viewer or viewer < 0:
             return b""
         encoder = self.encoder
@@ -246,7 +247,7 @@ class FastViews:
         return b",".join([encoder.encode_choice(move, {}) for move in seen.legal()])
 
     def write_news(self, out: BytesWriter, entries: list[Entry], viewer: int, since: int, until: int) -> None:
-        """Write entries[since:until] as a viewer heard them."""
+        """Write the news of entries[since:until] as a viewer may see them."""
         encoder, game = self.encoder, self.spec.game
         for index in range(since, until):
             entry = entries[index]
@@ -266,7 +267,7 @@ class FastViews:
 
 @mypyc_attr(acyclic=True)
 class FastView:
-    """A table of one viewer, to be sent to each of its connections with the news that the connection lacks."""
+    """The table of one viewer at one ply; each connection gets it with the news since its own last table."""
 
     def __init__(
         self,
@@ -283,14 +284,14 @@ class FastView:
         self.begin = begin  # everything before the zones
         self.middle = middle  # everything between zones and news
         self.entries = entries
-        self.ply = len(entries)  # of this table: the list grows
+        self.ply = len(entries)  # saved, because the list grows
         self.viewer = viewer
         self.zones = zones
         self.last_zones = last_zones  # of the table before this one
         self.last_ply = last_ply
-        self.message = b""  # the last one made: a viewer's connections mostly need the same
-        self.message_ply = -2  # for which ply it was made
-        self.message_whole = False  # whether it has all zones
+        self.message = b""  # cache of the last message: most connections of a viewer need the same
+        self.message_ply = -2  # argument `ply` of that message
+        self.message_whole = False  # whether that message has all zones
 
     def since(self, ply: int, whole: bool = False) -> bytes:
         whole = whole or ply != self.last_ply
@@ -306,7 +307,7 @@ class FastView:
         return self.message
 
     def write_zones(self, out: BytesWriter, known: int) -> None:
-        """Write the zones; the id alone for those of the first `known` that stayed the same."""
+        """Write the zones, but only the ids of unchanged zones among the first `known`."""
         last = self.last_zones
         for at, zone in enumerate(self.zones):
             if at:

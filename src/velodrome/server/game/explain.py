@@ -1,16 +1,16 @@
-"""Why the pieces that a person has selected are not a legal move."""
+"""Explanations why the pieces that a person has selected are not a legal move."""
 
 from velodrome.core import texts
 from velodrome.core.contract import OVER, State, Text
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import WEB
 
-MAX_MOVES = 60  # moves of the same selection, and of larger ones, that are asked for a reason
-VAGUE_PREFIXES = ("refuse.there.", "refuse.now.")  # reasons that say less, the vaguest last (`State.refusal`)
+MAX_MOVES = 60  # checked for a reason, of those with this selection and of those with a larger one
+VAGUE_PREFIXES = ("refuse.there.", "refuse.now.")  # of general reasons, the most general last (`State.refusal`)
 
 
 def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str]) -> tuple[Text, str]:
-    """The reason, and whose text it is: the page's or the game's."""
+    """Return the reason why a selection is no legal move, and whose text it is: WEB or the game's name."""
     key = refuse_viewer(state, viewer)
     if key:
         return {"key": key}, WEB
@@ -37,7 +37,7 @@ def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str
 
 
 def refuse_viewer(state: State, viewer: int) -> str:
-    """Why a viewer can play nothing at all now; "" if it decides."""
+    """Return the key of the reason why a viewer cannot play any move now; "" if it is the actor."""
     if viewer < 0:
         return "refuse.seat"
     if state.actor == OVER:
@@ -46,13 +46,13 @@ def refuse_viewer(state: State, viewer: int) -> str:
 
 
 def vagueness(text: Text) -> int:
-    """0 for a reason about just this selection, more for reasons that hold for many others too."""
+    """Return 0 for a reason about this very selection, and more the more general a reason is."""
     key = str(text["key"])
     return next((i for i, prefix in enumerate(VAGUE_PREFIXES, 1) if key.startswith(prefix)), 0)
 
 
 def moves_needing_more(spec: GameSpec, legal: list[int], chosen: frozenset[str]) -> list[int]:
-    """Moves that need more pieces than are chosen; first those whose other pieces appear in some legal move."""
+    """Return the moves that need more pieces than chosen; first those whose missing pieces occur in legal moves."""
     larger = [picks for picks in min([spec.picks_with(pick) for pick in chosen], key=len) if chosen < picks]
     if not larger:
         return []

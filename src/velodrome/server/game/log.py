@@ -1,4 +1,4 @@
-"""The log of a room's game: restoring it from stored moves, and preparing the moves of a seat."""
+"""The log of a room's game: rebuild it from stored moves, and prepare turns to append to it."""
 
 from typing import NamedTuple
 
@@ -6,18 +6,18 @@ from velodrome.core.contract import Game, State, Text
 from velodrome.core.errors import IllegalMove, UnknownMove
 from velodrome.core.log import CHECKPOINT_EVERY, UNDO_PREFIX, Log, Turn
 
-MAX_UNDOS = 200  # in one game: opening the room replays each of them
+MAX_UNDOS = 200  # in one game, because loading the room replays each of them
 
 
 class Refusal(NamedTuple):
     """Why a move could not be played."""
 
     why: Text
-    is_game_text: bool  # the game's text; otherwise the page's
+    is_game_text: bool  # `why` is a text of the game; otherwise of the page
 
 
 def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None = None) -> Log:
-    """Replay stored moves; UnknownMove if one of them does not exist in this game."""
+    """Build a log by replaying stored moves; raise UnknownMove if the game has no such move."""
     log = Log(game, seed, start)
     turn = Turn(log)
     for ply, text in enumerate(texts, 1):
@@ -27,7 +27,7 @@ def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None =
             turn = Turn(log)
         elif text in game.index:
             turn.play(game.index[text])
-            if len(turn.entries) == CHECKPOINT_EVERY:  # so that the log gets its checkpoints
+            if len(turn.entries) == CHECKPOINT_EVERY:  # a log saves checkpoints between turns only
                 log.append(turn)
                 turn = Turn(log)
         else:
@@ -37,7 +37,7 @@ def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None =
 
 
 def undo_of(log: Log, ply: int, text: str) -> Turn:
-    """The undo that a stored text describes."""
+    """Return the turn of a stored undo such as "@undo 2"."""
     try:
         return log.undo(int(text[len(UNDO_PREFIX) :]))
     except (IllegalMove, ValueError):
@@ -45,19 +45,19 @@ def undo_of(log: Log, ply: int, text: str) -> Turn:
 
 
 def unknown(game: Game, ply: int) -> UnknownMove:
-    """An error that does not name the move: under other rules it may have been a hidden card."""
+    """Return an error that does not quote the move, which may name a hidden card."""
     return UnknownMove(f"what is stored for ply {ply} is not a move of {game.name}.")
 
 
 def open_game(log: Log) -> Turn:
-    """Prepare everything before the first decision, or after a log that was cut short."""
+    """Prepare the turn that plays chance and forced moves up to the next decision, such as the first deal."""
     turn = Turn(log)
     turn.settle()
     return turn
 
 
 def play_moves(log: Log, seat: int, texts: list[str]) -> tuple[Turn, Refusal | None]:
-    """Prepare a seat's moves and what follows from them; stop at the first that cannot be played, and say why."""
+    """Prepare the turn of a seat's moves, with the chance and forced moves that follow; return the first refusal."""
     turn = Turn(log)
     for text in texts:
         state = turn.state

@@ -1,4 +1,4 @@
-"""A game with its seats and options, shared by all rooms that play it."""
+"""Game specs: a game with its seats and options, cached and shared by all rooms that play it."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ MAX_SPECS = 200  # in memory: one for each combination of game, seats and option
 
 
 class PickIndex:
-    """The moves of a game by the pieces that a person selects for them."""
+    """Lookup table from selected pieces to moves; filled by `GameSpec`."""
 
     __slots__ = ("moves", "moves_by_picks", "picks_by_piece")
 
@@ -24,12 +24,12 @@ class PickIndex:
 
 
 SPECS: Final[dict[tuple[str, int, str], "GameSpec"]] = {}  # by game, seats and stored options
-# By game, for its latest list of moves: guests may ask for ever new options, but most of them share that list.
+# By game, for its latest list of moves only: guests may ask for any number of options, but most share one list.
 PICK_INDEXES: Final[dict[str, PickIndex]] = {}
 
 
 class GameSpec:
-    """A game that rooms share; it never changes."""
+    """An immutable game with derived data, shared by rooms."""
 
     def __init__(self, game: Game, options_json: str) -> None:
         self.game = game
@@ -39,12 +39,12 @@ class GameSpec:
 
     @property
     def options(self) -> dict[str, object]:
-        """Every option with its value; "own" for a board of the user's."""
+        """Return every option with its value; "own" stands for a user's own board."""
         return {name: "own" if name in self.game.boards else value for name, value in self.game.options.items()}
 
     @property
     def moves_by_picks(self) -> dict[frozenset[str], list[int]]:
-        """The moves of seats by the pieces selected for them; built on first use."""
+        """Return the decisions by the pieces selected for them; built on first use."""
         index = self._pick_index()
         if not index.moves_by_picks:
             for move in range(self.game.decisions):
@@ -52,7 +52,7 @@ class GameSpec:
         return index.moves_by_picks
 
     def picks_with(self, piece: str) -> list[frozenset[str]]:
-        """All selections that contain a piece, in the order of the moves."""
+        """Return all selections that contain a piece, in the order of the moves."""
         index = self._pick_index()
         if not index.picks_by_piece:
             for picks in self.moves_by_picks:
@@ -67,7 +67,7 @@ class GameSpec:
         return found
 
     def shorten_zone(self, zone: Data) -> Data:
-        """A zone as messages carry it: pieces that never change are replaced by their ids."""
+        """Return a zone as messages carry it: pieces that never change are replaced by their ids."""
         pieces, ids = zone["pieces"], self.piece_ids
         assert isinstance(pieces, list)
         if not pieces or pieces[0]["id"] not in ids:
@@ -76,13 +76,13 @@ class GameSpec:
 
 
 def options_json(game: Game) -> str:
-    """The options that differ from the defaults, as JSON with boards in full; `load_spec` reads it back."""
+    """Encode the options that differ from the defaults as JSON, with boards in full, for `load_spec` to read."""
     given = {name: format_value(value) for name, value in game.options.items() if value != game.defaults[name]}
     return msgspec.json.encode(given | game.boards, order="deterministic").decode()
 
 
 def load_spec(name: str, seats: int, options_json: str) -> GameSpec:
-    """The game that stored options describe; VelodromeError if there is no such game."""
+    """Return the spec of a game with stored options; raise VelodromeError if there is no such game."""
     found = SPECS.get((name, seats, options_json))
     if found is not None:
         return found
@@ -91,14 +91,14 @@ def load_spec(name: str, seats: int, options_json: str) -> GameSpec:
 
 
 def spec_of(game: Game) -> GameSpec:
-    """The shared spec of a game that was just built."""
+    """Return the shared spec of a game, and add it to the cache if it is new."""
     stored = options_json(game)
     found = SPECS.get((game.name, game.seats, stored))
     return found if found is not None else add_spec(GameSpec(game, stored))
 
 
 def add_spec(spec: GameSpec) -> GameSpec:
-    """Share a spec with all rooms to come."""
+    """Add a spec to the cache; a full cache is cleared first."""
     if len(SPECS) >= MAX_SPECS:
         SPECS.clear()
     SPECS[spec.game.name, spec.game.seats, spec.options_json] = spec
@@ -106,12 +106,12 @@ def add_spec(spec: GameSpec) -> GameSpec:
 
 
 def request_spec(name: str, seats: int, options: dict[str, object]) -> GameSpec:
-    """The spec that a guest asks for."""
+    """Return the spec of the game that a guest asks for."""
     return spec_of(request_game(name, seats, options))
 
 
 def request_game(name: str, seats: int, options: dict[str, object]) -> Game:
-    """The game that a guest asks for; a board is the name of a built-in one or a text, never a file of the server."""
+    """Create the game that a guest asks for; a board is a built-in name or a text, never a file of the server."""
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
     given: dict[str, Value] = {}

@@ -1,4 +1,4 @@
-"""What a seat may take back: its last decision with everything after it, and whether that needs consent."""
+"""Finding the moves that a take-back would undo, and whether the others must agree to it."""
 
 from typing import NamedTuple
 
@@ -7,10 +7,10 @@ from velodrome.core.log import Entry, Log
 
 
 class Takeback(NamedTuple):
-    """What a seat would take back."""
+    """A possible take-back of one seat."""
 
-    moves: int  # its last decision and everything after it; 0 if it has made none
-    is_free: bool  # nobody learned anything since: no die, no card, no other seat's choice, not even one undone later
+    moves: int  # number of moves from its last decision to the end; 0 if it has made no decision
+    is_free: bool  # nobody has learned a die, a card or another seat's choice since, not even one undone later
 
 
 def find_takeback(log: Log, seat: int) -> Takeback:
@@ -20,7 +20,7 @@ def find_takeback(log: Log, seat: int) -> Takeback:
     while True:
         indices = log.standing_since(checkpoints[since])
         last, before = find_decision(log, indices, checkpoints[since].state.copy(), seat)
-        # a hidden run that starts at the checkpoint may have begun before it
+        # a hidden run that begins at the checkpoint may have begun earlier
         if last >= 0 and (since == 0 or not is_hidden_run([log.entries[at] for at in indices[: last + 1]], seat)):
             return Takeback(len(indices) - last, not anybody_learned(log, indices[last], seat, before))
         if since == 0:
@@ -29,7 +29,10 @@ def find_takeback(log: Log, seat: int) -> Takeback:
 
 
 def find_decision(log: Log, indices: list[int], state: State, seat: int) -> tuple[int, State]:
-    """Replay these moves from a state: the position of the seat's last decision, and the state before it; or -1."""
+    """Replay these entries from a state, and return the seat's last decision and the state before it.
+
+    The decision is returned as its position in `indices`; -1 if there is none.
+    """
     last, before = -1, state
     for at, index in enumerate(indices):
         entry = log.entries[index]
@@ -41,12 +44,12 @@ def find_decision(log: Log, indices: list[int], state: State, seat: int) -> tupl
 
 
 def is_hidden_run(entries: list[Entry], seat: int) -> bool:
-    """Whether a seat made all these moves, and nobody else saw any of them."""
+    """Return whether a seat made all these moves, and nobody else saw any of them."""
     return all([entry.actor == seat and entry.audience == 1 << seat for entry in entries])
 
 
 def anybody_learned(log: Log, first: int, seat: int, before: State) -> bool:
-    """Whether the entries from an index on told anybody more than what the seat chose openly."""
+    """Return whether the entries from an index on revealed anything beyond the seat's own open choices."""
     for step in log.steps(first, before):
         if step.entry.is_undo:
             if step.entry.actor != seat:
@@ -57,10 +60,10 @@ def anybody_learned(log: Log, first: int, seat: int, before: State) -> bool:
 
 
 def reveals(game: Game, before: State, entry: Entry, seat: int) -> bool:
-    """Whether a move told anybody a die, a card or another seat's choice.
+    """Return whether a move revealed a die, a card or another seat's choice to anybody.
 
-    A seat may take back what it played openly, but not what it showed to some alone, nor a fact that it had to tell: a
-    forced move informs everybody who could not foresee it.
+    A seat's open move reveals only its choice. A move shown to some viewers reveals a secret, and so does a forced move
+    to viewers who could not know that it was forced.
     """
     everybody = (1 << game.seats + 1) - 1
     if entry.actor == CHANCE:

@@ -1,4 +1,4 @@
-"""What each viewer is sent of a game: `protocol.Table` messages that leave out what did not change.
+"""Views: the `protocol.Table` messages for each viewer of a game, without the parts that have not changed.
 
 `PlainViews` builds every message from scratch; `encoding.FastViews` sends the same messages from shared bytes. Tests
 compare the two.
@@ -16,23 +16,23 @@ from velodrome.server.protocol import Choice, News, Table
 
 
 class View(Protocol):
-    """A table of one viewer, to be sent to each of its connections."""
+    """The table of one viewer at one ply, for all connections of that viewer."""
 
     def since(self, ply: int, whole: bool = False) -> bytes:
-        """The message for a connection whose last table had this ply; -1 if it has had none."""
+        """Encode the message for a connection whose last table had this ply (-1: it had none); `whole`: all zones."""
         ...
 
 
 class Views(Protocol):
-    """The tables of one game, by viewer."""
+    """Makes the tables of one game for all viewers."""
 
     def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> View:
-        """The table of a viewer after these entries."""
+        """Return the table of a viewer after these entries."""
         ...
 
 
 class PlainViews:
-    """Builds every table from scratch."""
+    """Views that build every message from scratch."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -60,12 +60,12 @@ class PlainViews:
         return PlainView(self.spec, table, entries, viewer, zones, last_zones, last_ply)
 
     def see(self, state: State, viewer: int) -> tuple[State, Data]:
-        """What a viewer sees of a state, and what lies on its table."""
+        """Return the state as a viewer sees it, and its table."""
         seen = state.seen_by(viewer)
         return seen, seen.table()
 
     def choices(self, seen: State, viewer: int) -> list[Choice]:
-        """The legal moves of a viewer who decides."""
+        """Return the legal moves of a viewer who is the actor; none for others."""
         if seen.actor != viewer or viewer < 0:
             return []
         moves = self.spec.game.moves
@@ -73,7 +73,7 @@ class PlainViews:
 
 
 class PlainView:
-    """One table of one viewer."""
+    """The table of one viewer at one ply."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class PlainView:
 
 
 def news_of(spec: GameSpec, entries: list[Entry], index: int, viewer: int) -> News:
-    """An entry of the log as a viewer heard it."""
+    """Return the news of a log entry as a viewer may see it."""
     game, entry = spec.game, entries[index]
     if entry.is_undo:
         undone = [at + 1 for at in standing_before(entries, index, -entry.move)]

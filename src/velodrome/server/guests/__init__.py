@@ -1,1 +1,1 @@
-"""Who asks and how much they may ask: cookies, rate limits, headers."""
+"""Guest cookies, rate limits, and security headers."""

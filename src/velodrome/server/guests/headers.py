@@ -52,7 +52,7 @@ async def reject_request(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def request_origin(connection: HTTPConnection) -> str:
-    """Origin (scheme and host) that the request was sent to."""
+    """Return the origin (scheme and host) that the request was sent to."""
     scheme = str(connection.scope["scheme"]).replace("ws", "http")
     return f"{scheme}://{connection.headers.get('host', '')}"
 

@@ -74,9 +74,9 @@ class Quota:
 
 
 class Limits:
-    """What one guest may do, and all guests of one address: deleting the cookie makes a new guest, but no new address.
+    """Limits for one guest, and for all guests of one address: deleting the cookie makes a new guest, no new address.
 
-    Every method that allows something counts it at once.
+    A method that allows something also counts it.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -109,15 +109,15 @@ class Limits:
                 del counter[key]
 
     def allow_room(self, guest: str, address: str) -> bool:
-        """Allow one more new room."""
+        """Count one more new room; return False if there are too many."""
         return self.rooms.take(guest, address, self.clock())
 
     def allow_rename(self, guest: str, address: str) -> bool:
-        """Allow one more change of name."""
+        """Count one more change of name; return False if there are too many."""
         return self.renames.take(guest, address, self.clock())
 
     def allow_board_check(self, guest: str, address: str) -> bool:
-        """Allow reading one more board."""
+        """Count one more check of a board; return False if there are too many."""
         now = self.clock()
         if len(self.board_checks) > MAX_BOARD_CHECK_BUCKETS:
             self.board_checks.clear()
@@ -127,7 +127,7 @@ class Limits:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Address that limits count by; "" for this machine, or a local proxy that does not name its clients.
+    """Return the address that limits count by; "" for this machine, or a local proxy that does not name its clients.
 
     For IPv6 it is the first 64 bits: a customer usually gets all addresses that share them.
     """
@@ -135,7 +135,7 @@ def client_address(connection: HTTPConnection) -> str:
     try:
         address = ip_address(host)
     except ValueError:
-        return "unknown" if host else ""  # not an address: everything a proxy names so shares one limit
+        return "unknown" if host else ""  # a proxy sent something else: all such clients share one limit
     if isinstance(address, IPv6Address) and address.ipv4_mapped:
         address = address.ipv4_mapped
     if address.is_loopback:

@@ -1,1 +1,1 @@
-"""Plain HTTP requests and files."""
+"""HTTP requests and static files."""

@@ -1,4 +1,4 @@
-"""Users' own boards: templates to start from, a check with a preview, and downloads."""
+"""Users' own boards: download a built-in board as a template, check a board and preview it, download it again."""
 
 from functools import partial
 from importlib.resources import files
@@ -27,7 +27,7 @@ PREVIEW_SEED = bytes(32)  # nobody plays in a preview
 
 
 async def check_board(request: Request) -> Response:
-    """Respond with a preview of the game on these boards, or with the first mistake and its line."""
+    """Respond with a preview of the game on these boards, or with the first mistake in a board."""
     wanted, services = await read_body(request, NewBoard), get_services(request)
     if not services.limits.allow_board_check(services.guest_of(request), client_address(request)):
         raise RequestRefused("refuse.fast", 429)
@@ -42,7 +42,7 @@ async def check_board(request: Request) -> Response:
 
 
 def preview_wanted(name: str, seats: int, options: dict[str, object]) -> bytes:
-    """Make the game that a guest wants, and preview it."""
+    """Create the game that a guest asks for, and return its encoded preview."""
     return preview_game(request_game(name, seats, options))
 
 
@@ -58,12 +58,12 @@ def preview_game(game: Game) -> bytes:
 
 
 def encode_mistake(why: list[Text], line: int = 0, column: int = 0) -> bytes:
-    """Encode what is wrong with a board."""
+    """Encode the response for a board with a mistake."""
     return msgspec.json.encode({"ok": False, "error": BoardError(line, column, why)})
 
 
 async def download_template(request: Request) -> Response:
-    """Text of a board that comes with a game."""
+    """Respond with the text of a built-in board."""
     name, board = request.path_params["game"], request.path_params["board"]
     boards = [o.values for o in GAMES[name].options if o.kind == "board"] if name in GAMES else []
     if not any(board in values for values in boards):
@@ -72,7 +72,7 @@ async def download_template(request: Request) -> Response:
 
 
 async def download_board(request: Request) -> Response:
-    """Text of a room's own board."""
+    """Respond with the text of a user's board that a room is played on."""
     room = await get_services(request).registry.open(request.path_params["room"])
     option = request.path_params["option"]
     if room is None or option not in room.spec.game.boards:
@@ -81,7 +81,7 @@ async def download_board(request: Request) -> Response:
 
 
 def download(name: str, text: str) -> Response:
-    """Respond with a file to save: a browser must not show users' text as a page."""
+    """Respond with a file download, because a browser must not show a user's text as a page."""
     headers = NO_STORE | {"content-disposition": f'attachment; filename="{name}.toml"'}
     return Response(text, headers=headers, media_type="text/plain")
 

@@ -1,4 +1,4 @@
-"""Error responses: refused requests, unknown URLs, and our own failures."""
+"""Error responses: refused requests, HTTP errors, and unexpected exceptions."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -23,7 +23,7 @@ class RequestRefused(Exception):
 
 
 def refuse_game(problem: VelodromeError) -> RequestRefused:
-    """Refusal that says why a game cannot be made."""
+    """Return the refusal that explains why a game cannot be created."""
     if isinstance(problem, BadOption):
         return RequestRefused("refuse.option", option=problem.option)
     if isinstance(problem, BadBoard):
@@ -32,8 +32,9 @@ def refuse_game(problem: VelodromeError) -> RequestRefused:
 
 
 def error_response(text: Mapping[str, object], status: int) -> Response:
-    """JSON response with the text of an error."""
-    headers = SECURITY_HEADERS | {"cache-control": "no-store"}  # no middleware sees the response to a failure of ours
+    """Return a JSON response with the text of an error."""
+    # The middleware that adds security headers does not see responses to unexpected exceptions.
+    headers = SECURITY_HEADERS | {"cache-control": "no-store"}
     return Response(msgspec.json.encode({"error": text}), status, headers, "application/json")
 
 
@@ -44,12 +45,12 @@ async def handle_refusal(request: Request, problem: Exception) -> Response:
 
 
 async def handle_failure(request: Request, problem: Exception) -> Response:
-    """Respond to an unexpected exception without any detail of it."""
+    """Respond to an unexpected exception without revealing any details."""
     return error_response({"key": "refuse.broken"}, 500)
 
 
 def make_http_error_handler(not_found_page: Callable[[], Response]) -> Handler:
-    """Build the handler of HTTP errors; a browser that finds nothing at a URL gets the given page."""
+    """Build the handler of HTTP errors; a browser gets the given page if nothing is at a URL."""
 
     async def handle_http_error(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, HTTPException)
@@ -65,7 +66,7 @@ def make_http_error_handler(not_found_page: Callable[[], Response]) -> Handler:
 
 
 def make_exception_handlers(not_found_page: Callable[[], Response]) -> Mapping[Any, Handler]:
-    """Exception handlers of the app."""
+    """Return the exception handlers of the app."""
     return {
         HTTPException: make_http_error_handler(not_found_page),
         RequestRefused: handle_refusal,

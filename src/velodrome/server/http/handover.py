@@ -33,7 +33,7 @@ MAX_ACTIVE_CODES = 10_000
 
 
 class Handover(NamedTuple):
-    """What a code stands for."""
+    """The guest and room that a code stands for."""
 
     guest: str
     room: str  # where the other device goes; "" for the home page
@@ -51,7 +51,7 @@ class HandoverCodes:
         self.wrong_codes = HourlyLimit(MAX_WRONG_CODES)  # by address; guests without one share the key ""
 
     def create(self, guest: str, room: str, address: str = "") -> str:
-        """Create a code and cancel the guest's last one; return "" if there are too many."""
+        """Create a code and cancel the guest's previous one; return "" if there are too many codes."""
         now = self.clock()
         self.active = {key: one for key, one in self.active.items() if one.expires_at > now and one.guest != guest}
         if len(self.active) >= MAX_ACTIVE_CODES or not self.quota.take(guest, address, now):
@@ -61,7 +61,7 @@ class HandoverCodes:
         return code
 
     def redeem(self, code: str, address: str) -> Handover | None:
-        """Use a code up and return what it stands for; None if it is wrong. Refuse after too many wrong codes."""
+        """Consume a code and return its handover, or None if it is wrong; refuse after too many wrong codes."""
         now = self.clock()
         if not self.wrong_codes.has_room(address, now):
             raise RequestRefused("refuse.hand.tries", 429)
@@ -76,7 +76,7 @@ class HandoverCodes:
 
 
 def normalize_code(typed: str) -> str:
-    """Lower the case, and remove everything but letters of codes."""
+    """Return the typed code in lower case, without characters that no code contains."""
     return "".join(letter for letter in typed[:MAX_TYPED_LENGTH].lower() if letter in NAME_LETTERS)
 
 
@@ -84,20 +84,20 @@ def normalize_code(typed: str) -> str:
 
 
 async def create_code(request: Request) -> Response:
-    """Create a code for the guest who asks."""
+    """Respond with a new code for the guest."""
     wanted, services = await read_body(request, HandOver), get_services(request)
     guest = services.guest_of(request)
     room = await check_seat(services, wanted.room, guest)
     code = get_codes(request).create(guest, room, client_address(request))
     if not code:
         raise RequestRefused("refuse.hand.many", 429)
-    link = f"{services.base_url(request)}/hand#{code}"  # browsers do not send the part after #, so no log has it
+    link = f"{services.base_url(request)}/hand#{code}"  # browsers do not send the part after #, so no server logs it
     image = await run_in_thread(services.client_key(request), partial(draw_qr_uri, link))
     return services.set_cookie(request, json_response(HandCode(code, link, image, CODE_MINUTES)))
 
 
 async def redeem_code(request: Request) -> Response:
-    """Turn the asking browser into the guest of a code."""
+    """Set the cookie of the code's guest, and respond with the room to open."""
     wanted, services = await read_body(request, TakeOver), get_services(request)
     handover = get_codes(request).redeem(wanted.code, client_address(request))
     if handover is None:

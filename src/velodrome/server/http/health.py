@@ -15,7 +15,7 @@ async def get_health(request: Request) -> Response:
 
 
 async def get_metrics(request: Request) -> Response:
-    """All metrics in Prometheus text format."""
+    """Respond with all metrics in Prometheus text format."""
     services = get_services(request)
     return Response(services.metrics.render(len(services.registry.rooms)), media_type="text/plain; version=0.0.4")
 

@@ -45,7 +45,7 @@ def encode_lesson(name: str, language: str) -> bytes:
 
 
 def encode_tables(lesson: lessons.Lesson, spec: GameSpec) -> list[bytes]:
-    """Encode the table of each step as a connection would receive it after the one before."""
+    """Encode the table of each step, relative to that of the previous step."""
     log, views, tables = Log(spec.game, b"", lesson.start), PlainViews(spec), []
     last_ply, asked_move = -1, -1
     for step in lesson.steps:
@@ -59,7 +59,7 @@ def encode_tables(lesson: lessons.Lesson, spec: GameSpec) -> list[bytes]:
 
 
 def make_room(lesson: lessons.Lesson, spec: GameSpec) -> RoomMessage:
-    """Room message for the learner's page; no room of the server stands behind it."""
+    """Build the room message of a lesson; a lesson has no real room."""
     seats = [Seat(BOT_NAMES[seat], "", True, False) for seat in range(lesson.game.seats)]
     return RoomMessage(
         room="",

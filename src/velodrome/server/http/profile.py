@@ -1,4 +1,4 @@
-"""The guest's own name."""
+"""The guest's name: read and change it."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,7 +15,7 @@ from velodrome.server.store.statements import save_guest_name
 
 
 async def get_profile(request: Request) -> Response:
-    """The guest's name, chosen or default."""
+    """Respond with the guest's name."""
     services = get_services(request)
     name = await find_name(services, services.guest_of(request))
     return services.set_cookie(request, json_response(Me(name)))
@@ -36,7 +36,7 @@ async def rename_guest(request: Request) -> Response:
 
 
 async def find_name(services: Services, guest: str) -> str:
-    """The name that the guest chose, or a default one."""
+    """Return the name that the guest chose, or the default name."""
     return await services.store.load_guest_name(guest) or default_name(guest)
 
 

@@ -1,4 +1,4 @@
-"""Replays: a game ply by ply, its record as a file, and new rooms that continue from a ply.
+"""Replays: show a game ply by ply, download its record, and continue it from a ply in a new room.
 
 While a game is running, guests see only what their own seat sees; afterwards they may choose any viewer. A record that
 a guest uploads is shown but not stored.
@@ -42,8 +42,8 @@ from velodrome.server.workers.fair_queue import run_in_thread
 MAX_TABLES = 60  # plies in one response
 RECORD_CACHE_SIZE = 16  # a page asks for the same record again and again
 MAX_RECORD_LINES = 6000  # the longest games have a fifth of that
-SEATS_COMMENT = "# table "  # names who sat there; the terminal writes the same line
-FORFEIT_COMMENT = "# lost on time: seat "  # one line for each seat that did
+SEATS_COMMENT = "# table "  # start of the line that names the players; the terminal writes it too
+FORFEIT_COMMENT = "# lost on time: seat "  # one line for each such seat
 VIEWER_NAMES = {ONLOOKER: "onlooker", TRUTH: "open"}
 
 
@@ -59,7 +59,7 @@ class Replay(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended; with two seats, a forfeit ends it."""
+        """Return whether the game has ended; with two seats, a forfeit ends it."""
         return self.log.state.actor == OVER or (len(self.seats) == 2 and bool(self.forfeits))
 
     @property
@@ -71,7 +71,7 @@ class Replay(NamedTuple):
         return TRUTH in self.viewers
 
     def find_viewer(self, name: str) -> int:
-        """Viewer of this name, or the default for ""; refuse one that the guest may not choose."""
+        """Return the viewer of this name, or the default one for ""; refuse one that the guest may not choose."""
         if not name:
             return self.viewers[0]
         viewer = next((viewer for viewer in self.viewers if viewer_name(viewer) == name), None)
@@ -92,7 +92,7 @@ def all_viewers(seats: int) -> list[int]:
 
 
 def summarize(replay: Replay, viewer: int) -> Past:
-    """Everything about a game except its tables."""
+    """Return everything about a game except its tables."""
     game = replay.spec.game
     stages: list[list[int]] = []
     for moment in moments(replay.log):
@@ -144,19 +144,19 @@ def respond(replay: Replay, viewer_name: str, first: int, last: int) -> Response
 
 
 def replay_room(room: Room, guest: str) -> Replay:
-    """Replay of a room's game so far, as the guest may see it."""
+    """Return the replay of a room's game so far, as the guest may see it."""
     if room.info.phase == "lobby":
         raise RequestRefused("refuse.lobby", 409)
     mine = room.seats_of(guest)
     seat = mine[0] if len(mine) == 1 else None  # people who share a device see what all of them may see
     is_over = room.info.phase == "over"
     viewers = all_viewers(len(room.seats)) if is_over else [ONLOOKER if seat is None else seat]
-    forfeits = tuple([place for place, each in enumerate(room.seats) if each.has_forfeited])
+    forfeits = tuple([other for other, each in enumerate(room.seats) if each.has_forfeited])
     return Replay(room.spec, snapshot(room.log), seat_messages(room), viewers, seat, forfeits)
 
 
 async def find_replay(request: Request, name: str) -> Replay:
-    """Replay of the room of this name; raise 404 if there is none."""
+    """Return the replay of the room of this name; raise 404 if there is none."""
     services = get_services(request)
     room = await services.registry.open(name)
     if room is None:
@@ -195,7 +195,7 @@ def write_record(replay: Replay) -> str:
 
 
 def make_record(log: Log) -> Record:
-    """Make a record of a log."""
+    """Convert a log to a record."""
     record = Record(log.game, log.start if log.positioned else None)
     for entry in log.entries:
         if entry.move < 0:
@@ -225,7 +225,7 @@ async def show_record(request: Request) -> Response:
 
 
 async def read_record(text: str, client: str) -> Replay:
-    """Read a record; refuse one that is too long, or has a mistake, naming its line."""
+    """Read a record; refuse one that is too long or has a mistake, whose line the refusal names."""
     undos = sum([line.lstrip().startswith("undo") for line in text.split("\n", MAX_RECORD_LINES + 1)])
     if text.count("\n") > MAX_RECORD_LINES or undos > MAX_UNDOS:
         raise RequestRefused("refuse.large", 413)
@@ -254,26 +254,26 @@ def parse_record(text: str) -> Replay:
 
 
 def header_lines(text: str) -> list[str]:
-    """Lines before the first move."""
+    """Return the lines before the first move."""
     return text.lstrip().partition("\n\n")[0].splitlines()
 
 
 def read_forfeits(text: str, seats: int) -> list[int]:
-    """Seats that lost on time according to the comments."""
+    """Return the seats that lost on time according to the record's comments."""
     lines = [line.removeprefix(FORFEIT_COMMENT) for line in header_lines(text) if line.startswith(FORFEIT_COMMENT)]
     numbers = {line.strip() for line in lines}
     return [seat for seat in range(seats) if str(seat) in numbers]
 
 
 def read_seats_comment(text: str, seats: int) -> list[Seat]:
-    """Players according to the comment; default names without one."""
+    """Return the players that the record's comment names; default names if it has no valid one."""
     line = next((line for line in header_lines(text) if line.startswith(SEATS_COMMENT)), "")
     words = [" ".join(word.split())[:MAX_NAME_LENGTH] for word in line.removeprefix(SEATS_COMMENT).split(",")]
     if len(words) != seats:
         words = [""] * seats
     return [
-        Seat(BOT_NAMES[place] if not word or word in LEVELS else word, word if word in LEVELS else "", True, False)
-        for place, word in enumerate(words)
+        Seat(BOT_NAMES[seat] if not word or word in LEVELS else word, word if word in LEVELS else "", True, False)
+        for seat, word in enumerate(words)
     ]
 
 
@@ -301,7 +301,7 @@ async def continue_game(request: Request) -> Response:
 
 
 def check_continuation(replay: Replay, wanted: NewFrom) -> None:
-    """Refuse plies that cannot be continued; slow."""
+    """Refuse to continue a running or finished game, or from an unknown ply, seat or bot level; slow."""
     if not replay.shows_everything and replay.log.state.viewer == TRUTH:
         raise RequestRefused("replay.running", 403)
     is_seat = 0 <= wanted.seat < len(replay.seats)
@@ -312,11 +312,11 @@ def check_continuation(replay: Replay, wanted: NewFrom) -> None:
 
 
 def continue_from(replay: Replay, ply: int, room: RoomDraft) -> RoomDraft:
-    """Add the moves so far to a new room; from one seat's record, guess a position that fits what it saw. Slow."""
+    """Add the moves up to a ply to the draft; for one seat's record, guess a start that fits what it saw. Slow."""
     log = replay.log
     if log.state.viewer != TRUTH:
         guess = state_at(log, ply).guess(Rng(secrets.randbits(64)))
-        return room._replace(start=log.game.position(guess.write()))  # raises an error if it could not be read again
+        return room._replace(start=log.game.position(guess.write()))  # raises an error if the guess is invalid
     moves = tuple([log.game.text(move) for move in log.standing_moves(ply)])
     return room._replace(moves=moves, start=log.start if log.positioned else None)
 

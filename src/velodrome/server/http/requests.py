@@ -39,5 +39,5 @@ def json_response(content: object, status: int = 200) -> Response:
 
 
 def encoded_response(content: bytes, status: int = 200) -> Response:
-    """JSON response, already encoded, that must not be cached."""
+    """Return a response with encoded JSON that must not be cached."""
     return Response(content, status, NO_STORE, "application/json")

@@ -1,4 +1,4 @@
-"""Games and rooms as the home page lists and creates them, and the QR code of an invite link."""
+"""The home page's requests: list games and rooms, create a room; and the QR code of an invite link."""
 
 from functools import lru_cache, partial
 from io import BytesIO
@@ -32,7 +32,7 @@ QR_CACHE_SIZE = 500  # links
 
 
 async def list_games(request: Request) -> Response:
-    """Every game with its seats and options."""
+    """Respond with every game, its numbers of seats and its options."""
     games = [
         GameListing(
             game.name,
@@ -49,37 +49,37 @@ async def list_games(request: Request) -> Response:
 
 
 async def list_rooms(request: Request) -> Response:
-    """The guest's own rooms, and open rooms waiting for players; does not load rooms into memory."""
+    """Respond with the guest's own rooms and public rooms that wait for players; load no room into memory."""
     services = get_services(request)
     guest = services.guest_of(request)
     mine = [await list_room(services.registry, stored, guest) for stored in await services.store.list_rooms_of(guest)]
     waiting = [
         Listed(room.name, room.spec.game.name, room.info.phase, seat_messages(room), False)
-        for room in services.registry.open_lobbies()
+        for room in services.registry.public_lobbies()
         if not room.seats_of(guest)
     ]
     return services.set_cookie(request, json_response({"mine": mine, "open": waiting}))
 
 
 async def list_room(registry: RoomRegistry, stored: StoredRoom, guest: str) -> Listed:
-    """Entry of one of the guest's rooms."""
+    """Return the list entry of one of the guest's rooms."""
     row, live = stored.room, registry.rooms.get(stored.room.room)
-    clocks = [registry.context.clocks.left(row.room, seat.seat) for seat in stored.seats if seat.guest == guest]
+    clocks = [registry.context.clocks.left(row.room, each.seat) for each in stored.seats if each.guest == guest]
     seconds_left = max([0, *[int(seconds or 0) for seconds in clocks]])  # 0 if the guest has left the seat meanwhile
     if live:
         return Listed(row.room, row.game, live.info.phase, seat_messages(live), live.is_turn_of(guest), seconds_left)
     seats = [RoomSeat.from_row(seat_row) for seat_row in stored.seats]
     actor = await registry.actor_of(row.room) if row.phase == "playing" else OVER
-    lines = [seat.message(place, False) for place, seat in enumerate(seats)]
+    messages = [room_seat.message(seat, False) for seat, room_seat in enumerate(seats)]
     is_turn = actor >= 0 and seats[actor].guest == guest and not seats[actor].bot
-    return Listed(row.room, row.game, row.phase, lines, is_turn, seconds_left)
+    return Listed(row.room, row.game, row.phase, messages, is_turn, seconds_left)
 
 
 # ---------------------------------------------------------------- create
 
 
 async def create_room(request: Request) -> Response:
-    """Create a room from the form of the home page."""
+    """Create a room as the home page's form describes it."""
     wanted = await read_body(request, NewRoom)
     services = get_services(request)
     guest = services.guest_of(request)
@@ -92,7 +92,7 @@ async def create_room(request: Request) -> Response:
 
 
 async def read_game(request: Request, wanted: NewRoom) -> GameSpec:
-    """Make the game; reading a user's own board is rate-limited and runs in a thread."""
+    """Create the game that is asked for; reading a user's own board is rate-limited and runs in a thread."""
     services = get_services(request)
     guest = services.guest_of(request)
     make_game = partial(request_spec, wanted.game, wanted.seats, wanted.options)
@@ -112,7 +112,7 @@ def has_own_board(options: dict[str, object]) -> bool:
 
 
 def assign_seats(wanted: NewRoom, guest: str, name: str) -> list[RoomSeat]:
-    """Seats of a new room: its maker, bots, and free seats."""
+    """Return the seats of a new room: the guest who creates it, bots, and free seats."""
     if not 0 <= wanted.seat < wanted.seats or len(wanted.bots) > wanted.seats:
         raise RequestRefused("refuse.unknown")
     bots = wanted.bots + [""] * (wanted.seats - len(wanted.bots))
@@ -124,15 +124,15 @@ def assign_seats(wanted: NewRoom, guest: str, name: str) -> list[RoomSeat]:
 
 
 def assign_hotseat(seats: list[RoomSeat], wanted: NewRoom, guest: str) -> list[RoomSeat]:
-    """Give seats to the people who share the maker's device."""
-    names = {place: name for place, name in enumerate(wanted.here) if name}
+    """Give seats to the people who share the device of the guest who creates the room."""
+    names = {seat: name for seat, name in enumerate(wanted.here) if name}
     clean_names = [clean_name(name) for name in names.values()]
     if not all(clean_names):
         raise RequestRefused("refuse.name")
-    if any(place >= len(seats) or seats[place].bot for place in names) or (names and wanted.seat not in names):
+    if any(seat >= len(seats) or seats[seat].bot for seat in names) or (names and wanted.seat not in names):
         raise RequestRefused("refuse.unknown")
-    for place, name in zip(names, clean_names, strict=True):
-        seats[place] = RoomSeat(guest, name=name, has_own_name=True)
+    for seat, name in zip(names, clean_names, strict=True):
+        seats[seat] = RoomSeat(guest, name=name, has_own_name=True)
     return seats
 
 
@@ -148,7 +148,7 @@ async def save_room(request: Request, plan: RoomPlan) -> Response:
 
 
 async def get_invite_qr(request: Request) -> Response:
-    """QR code of a room's invite link, for guests with a seat there."""
+    """Respond with the QR code of a room's invite link, for guests who have a seat there."""
     services = get_services(request)
     room = await services.registry.open(request.path_params["room"])
     if room is None or not room.seats_of(services.guest_of(request)):

@@ -1,1 +1,1 @@
-"""Tables in play, and what guests may do there."""
+"""Rooms: games in play with their seats, chat and clocks, and the handlers of everything that guests do in them."""

@@ -1,4 +1,4 @@
-"""Turns of bots: they think in worker processes, and play after a pause that tells nothing of their cards."""
+"""Turns of bots: they think in worker processes, and move after a pause whose length does not depend on their cards."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ LOG = logging.getLogger("velodrome")
 
 
 def is_bot_due(room: Room) -> bool:
-    """Whether a bot decides, and a person is at the table or will decide after it."""
+    """Return whether it is a bot's turn, and a person is connected or plays in this game."""
     actor = room.actor
     if room.info.phase != "playing" or actor < 0 or not room.seats[actor].bot:
         return False
@@ -25,7 +25,7 @@ def is_bot_due(room: Room) -> bool:
 
 
 def start_thinking(room: Room, work: Coroutine[Any, Any, None]) -> None:
-    """Let a bot think; one at a time in each room, and none while the server stops."""
+    """Run a bot's work as the room's bot task; drop it if the server is shutting down."""
     if room.context.is_closing:
         work.close()
         return
@@ -34,19 +34,19 @@ def start_thinking(room: Room, work: Coroutine[Any, Any, None]) -> None:
 
 
 def finish_thinking(room: Room, task: asyncio.Task[None]) -> None:
-    """Pass an error of a bot's turn on to the room's queue."""
+    """Log an error of the bot task, and report it to the room's queue."""
     if not task.cancelled() and (problem := task.exception()):
         LOG.error("bot.broken", exc_info=problem, extra={"room": room.name})
         room.enqueue(report_failure)
 
 
 async def report_failure() -> None:
-    """Fail in the room's queue, which then closes the room."""
+    """Raise BotTurnFailed as a job of the room, which makes the registry close the room."""
     raise BotTurnFailed
 
 
 async def take_turn(room: Room) -> None:
-    """Decide for the bot whose turn it is, wait, and queue its move."""
+    """Let the bot whose turn it is choose a move, pause as if it were thinking, then queue the move."""
     log, ply, seat = room.log, room.ply, room.actor
     bot, pool, time = room.seats[seat].bot, room.context.pool, asyncio.get_running_loop().time
     started = time()
@@ -59,17 +59,18 @@ async def take_turn(room: Room) -> None:
 
 
 async def play_decision(room: Room, log: Log, ply: int, seat: int, text: str) -> None:
-    """Play what a bot decided, unless the table has moved on."""
+    """Play the move that a bot chose, unless the game has changed since."""
     if room.is_still_at(log, ply) and room.seats[seat].bot:
         await play_for_seat(room, seat, [text])
-        room.context.metrics.decisions += 1  # only now: how long a bot thought is a secret
+        room.context.metrics.decisions += 1  # not before the move: the metrics must not reveal how long a bot thought
 
 
 def queue_key(room: Room) -> str:
-    """For whom a room's bots think: the address of its host, or of another person at the table; else the host.
+    """Return the client under which the room's bots wait in the fair queue.
 
-    A guest who drops the cookie is another guest at the same address. Rooms of one address where nobody is wait for
-    one another, and never before those where somebody is.
+    It is the address of the host, or of another seated person; the host's guest id if no address is known. An address
+    is better than a guest id, because deleting the cookie makes a new guest. Rooms without anybody connected share one
+    key per address, so that they do not delay rooms of that address where somebody waits.
     """
     pages = room.presence.connections
     seated = [page for page in pages if page.guest == room.info.host] + [page for page in pages if page.viewer >= 0]

@@ -11,14 +11,14 @@ from velodrome.server.protocol import WEB, Refused, RoomMessage, Seat
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.room import Room
 
-ANNOUNCE_SECONDS = 0.0005  # for each page, between two announcements of who is here: a crowd costs n, not n²
+ANNOUNCE_SECONDS = 0.0005  # delay per page before announcing who is connected, so that n arrivals do not cost n²
 
 
 # ---------------------------------------------------------------- the game
 
 
 def send_tables(room: Room) -> None:
-    """Send every page the table as far as it may see it."""
+    """Send every page the table as its viewer sees it; encode each view once."""
     views: dict[int, View] = {}
     log, ply = room.log, room.ply
     for connection in room.presence.connections:
@@ -31,14 +31,14 @@ def send_tables(room: Room) -> None:
 
 
 def send_first_table(room: Room, connection: Connection) -> None:
-    """Send the table with all its news to a page that has seen none."""
+    """Send a page the table with the whole log, as if it had received none before."""
     if room.info.phase != "lobby":
         connection.ply = -1
         send_whole_table(room, connection)
 
 
 def send_whole_table(room: Room, connection: Connection) -> None:
-    """Send all zones of the table, whatever the page has seen of it."""
+    """Send a page the table with all its zones, even those that it has already."""
     log = room.log
     view = room.views.view(log.state, log.entries, log.stage_scores, connection.viewer)
     connection.sender.send(view.since(connection.ply, True))
@@ -49,7 +49,7 @@ def send_whole_table(room: Room, connection: Connection) -> None:
 
 
 def announce_soon(room: Room) -> None:
-    """Send who is here a moment later, once for all who come and go meanwhile."""
+    """Schedule a room message to all pages; arrivals and departures until then share it."""
     presence = room.presence
     if presence.announcement is None:
         delay = ANNOUNCE_SECONDS * len(presence.connections)
@@ -57,7 +57,7 @@ def announce_soon(room: Room) -> None:
 
 
 def send_room(room: Room) -> None:
-    """Send every page everything but the game."""
+    """Send the room message to every page, and cancel a scheduled one."""
     if room.presence.announcement:
         room.presence.announcement.cancel()
         room.presence.announcement = None
@@ -65,7 +65,7 @@ def send_room(room: Room) -> None:
 
 
 def send_room_to(room: Room, connections: list[Connection]) -> None:
-    """Send some pages everything but the game."""
+    """Send the room message to some pages, each with what is meant for its guest."""
     info, vote = room.info, room.takeback
     common = RoomMessage(
         room=room.name,
@@ -73,7 +73,7 @@ def send_room_to(room: Room, connections: list[Connection]) -> None:
         options=room.spec.options,
         terms=info.terms,
         phase=info.phase,
-        open=info.is_open,
+        open=info.is_public,
         seats=seat_messages(room),
         me=None,
         mine=[],
@@ -82,9 +82,9 @@ def send_room_to(room: Room, connections: list[Connection]) -> None:
         invite="",
         rematch=info.rematch,
         opener=info.opener,
-        forfeits=[place for place, seat in enumerate(room.seats) if seat.has_forfeited],
+        forfeits=[seat for seat, room_seat in enumerate(room.seats) if room_seat.has_forfeited],
         asks=vote.asker,
-        agreed=sorted(vote.agreed.union([place for place, seat in enumerate(room.seats) if seat.is_away])),
+        agreed=sorted(vote.agreed.union([seat for seat, room_seat in enumerate(room.seats) if room_seat.is_away])),
     )
     for connection in connections:
         mine = room.seats_of(connection.guest)
@@ -99,13 +99,13 @@ def send_room_to(room: Room, connections: list[Connection]) -> None:
 
 
 def seat_messages(room: Room) -> list[Seat]:
-    """Who sits where, as everybody may know it."""
+    """Return the public information about every seat."""
     online = {connection.guest for connection in room.presence.connections}
-    return [seat.message(place, seat.guest in online) for place, seat in enumerate(room.seats)]
+    return [room_seat.message(seat, room_seat.guest in online) for seat, room_seat in enumerate(room.seats)]
 
 
 def invite_link(room: Room, base_url: str) -> str:
-    """The address that seats the next guest."""
+    """Return the URL that gives the next guest who opens it a free seat."""
     return f"{base_url}/t/{room.name}?invite={room.info.invite}"
 
 
@@ -113,18 +113,18 @@ def invite_link(room: Room, base_url: str) -> str:
 
 
 def refuse(room: Room, connection: Connection, key: str) -> None:
-    """Refuse a request with a text of the page, and send the table as it is."""
+    """Refuse a request with one of the page's texts, and send the current table."""
     refuse_with(room, connection, {"key": key}, WEB)
 
 
 def refuse_with(room: Room, connection: Connection, text: Text, of: str) -> None:
-    """Refuse a request with any text, and send the table as it is."""
+    """Refuse a request with a text of the page or the game, and send the current table."""
     send_refusal(room, connection, text, of)
     if room.info.phase != "lobby":
         send_whole_table(room, connection)
 
 
 def send_refusal(room: Room, connection: Connection, text: Text, of: str) -> None:
-    """Send a refusal alone: the page's table is still right."""
+    """Send a refusal without the table, for requests that do not depend on it."""
     room.context.metrics.refused += 1
     connection.send(Refused(room.ply, text, of))

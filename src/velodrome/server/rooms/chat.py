@@ -1,7 +1,7 @@
-"""Chat: who may talk, how much, and what is sent. A message is committed before anybody reads it.
+"""Chat: who may send messages, how many, and how they are cleaned. A message is committed before it is broadcast.
 
-Seated guests talk; spectators read, and talk once the game is over, so that nobody is told of a hand by somebody who
-walks around the table.
+Guests with a seat may always talk. Spectators may only read until the game is over, so that nobody can tell a player
+what another player's hand is.
 """
 
 import time
@@ -20,7 +20,7 @@ from velodrome.server.store.statements import insert_chat_message, update_room
 
 REACTIONS = ("bravo", "chapeau", "thanks", "luck", "ouch", "bell")
 MAX_TEXT_LENGTH = 200
-MAX_ACCENTS, MAX_MARKS = 2, 4  # on one letter; marks include the vowel signs of other scripts. More leave their line
+MAX_ACCENTS, MAX_MARKS = 2, 4  # stacked on one letter (more would cover other lines); marks include vowel signs
 MAX_MESSAGES = 5000  # stored for one room
 
 
@@ -28,7 +28,7 @@ MAX_MESSAGES = 5000  # stored for one room
 
 
 async def say(room: Room, connection: Connection, request: Say) -> None:
-    """Send a text to everybody."""
+    """Send a text to everybody in the room."""
     text = clean_text(request.text)
     if len(text) > MAX_TEXT_LENGTH:
         refuse_chat(room, connection, "refuse.talk.long")
@@ -39,7 +39,7 @@ async def say(room: Room, connection: Connection, request: Say) -> None:
 
 
 async def react(room: Room, connection: Connection, request: React) -> None:
-    """Send a reaction to everybody."""
+    """Send a reaction to everybody in the room."""
     if request.reaction not in REACTIONS:
         refuse_chat(room, connection, "refuse.unknown")
     else:
@@ -47,7 +47,7 @@ async def react(room: Room, connection: Connection, request: React) -> None:
 
 
 async def hush(room: Room, connection: Connection, request: Hush) -> None:
-    """Turn chat off, or on again with what was said before."""
+    """Turn the chat off, or on again; then send the latest messages to every page."""
     if connection.guest != room.info.host:
         refuse(room, connection, "refuse.host")
         return
@@ -65,7 +65,7 @@ async def hush(room: Room, connection: Connection, request: Hush) -> None:
 
 
 async def send_message(room: Room, connection: Connection, text: str, reaction: str) -> None:
-    """Save a message, then send it; or refuse it."""
+    """Save a message, then broadcast it; refuse it if the sender may not talk now."""
     key = refuse_message(room, connection)
     if key:
         refuse_chat(room, connection, key)
@@ -81,7 +81,7 @@ async def send_message(room: Room, connection: Connection, text: str, reaction: 
 
 
 def refuse_message(room: Room, connection: Connection) -> str:
-    """Why a guest may not talk now; "" if they may."""
+    """Return the key of the reason why a guest may not talk now; "" if they may."""
     if not room.info.terms.talk:
         return "refuse.talk.off"
     if not room.seats_of(connection.guest) and room.info.phase != "over":
@@ -92,7 +92,7 @@ def refuse_message(room: Room, connection: Connection) -> str:
 
 
 def new_message(room: Room, connection: Connection, text: str, reaction: str) -> ChatRow:
-    """A message as it is stored; on a shared device it is from the seat that the page shows."""
+    """Build the row of a new message; on a shared device, the sender is the seat that the page shows."""
     held = room.seats_of(connection.guest)
     seat = connection.viewer if connection.viewer in held else next(iter(held), -1)
     name = room.seats[seat].name if held else connection.name
@@ -100,18 +100,18 @@ def new_message(room: Room, connection: Connection, text: str, reaction: str) ->
 
 
 def send_recent_messages(room: Room, connection: Connection) -> None:
-    """Send a page the last messages of the room."""
+    """Send a page the latest messages of the room, if chat is on."""
     if room.info.terms.talk and room.chat.words:
         connection.send(room.chat.recent(connection.guest))
 
 
 def refuse_chat(room: Room, connection: Connection, key: str) -> None:
-    """Refuse without sending the table again: nothing changed there."""
+    """Refuse a chat request with one of the page's texts; the table does not concern it."""
     send_refusal(room, connection, {"key": key}, WEB)
 
 
 def clean_text(text: str) -> str:
-    """A text on one line, without invisible characters or ones that change the direction of others."""
+    """Return the text on one line, without invisible characters, direction marks and excess accents."""
     kept: list[str] = []
     accents = marks = 0
     for sign in unicodedata.normalize("NFC", " ".join(text.split())):

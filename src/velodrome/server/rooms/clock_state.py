@@ -1,4 +1,4 @@
-"""Clock arithmetic: what each seat has used of its time, after a turn, a take-back or a change of seats."""
+"""Clock arithmetic: the time that each seat has used after a turn, a take-back or a change of seats."""
 
 from typing import NamedTuple
 
@@ -7,30 +7,30 @@ from velodrome.server.protocol import Clock
 
 
 class ClockState(NamedTuple):
-    """A clock at one moment; the order of the fields is that of `statements.save_clock`."""
+    """Snapshot of a room's clock; the fields are in the order of the arguments of `statements.save_clock`."""
 
     ply: int
-    seat: int  # that decides
-    runs: bool  # a person decides
-    since: float  # seconds since 1970 when it began to run
-    spent: float  # seconds of this decision before then
-    used: tuple[float, ...]  # by seat: seconds of the game before this decision, or of the seat's last move
+    seat: int  # the seat that decides
+    runs: bool  # the clock counts down: a person decides
+    since: float  # when it began to run, in seconds since 1970
+    spent: float  # seconds spent on this decision before `since`
+    used: tuple[float, ...]  # by seat, in seconds: per game, before this decision; per move, on the seat's last move
 
     def elapsed(self, now: float) -> float:
-        """Seconds that this decision has taken."""
+        """Return the seconds spent on this decision so far."""
         return self.spent + (max(0.0, now - self.since) if self.runs else 0.0)
 
     def left(self, clock: Clock, seat: int, now: float) -> float:
-        """Seconds that a seat may still think."""
+        """Return the seconds that a seat has left."""
         before = self.used[seat] if clock.per == "game" else 0.0
         return clock.seconds - before - (self.elapsed(now) if seat == self.seat else 0.0)
 
     def spent_on_last_move(self, seat: int, now: float) -> float:
-        """Seconds that a seat has taken for its last move if it takes that back now."""
+        """Return the seconds that a seat will have spent on its last move if it takes that move back now."""
         return self.used[seat] + self.elapsed(now)
 
     def is_late_after_takeback(self, clock: Clock, seat: int, now: float) -> bool:
-        """Whether a seat would have no time left after taking back its last move."""
+        """Return whether a seat would have no time left after taking back its last move."""
         if clock.mode != "enforced":
             return False
         if clock.per == "game":
@@ -39,12 +39,12 @@ class ClockState(NamedTuple):
 
 
 def start_clock(ply: int, actor: int, runs: bool, now: float, seats: int) -> ClockState:
-    """A clock that starts now."""
+    """Return a clock that starts now."""
     return ClockState(ply, actor, runs, now, 0.0, (0.0,) * seats)
 
 
 def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
-    """The clock when somebody sat down or left; a player who leaves and comes back was thinking meanwhile."""
+    """Return the clock after a change of seats; a player who leaves and comes back pays for the time between."""
     spent = old.spent + now - old.since if runs else old.elapsed(now)
     return old._replace(runs=runs, since=now, spent=spent)
 
@@ -52,7 +52,7 @@ def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
 def clock_after_turn(
     old: ClockState, clock: Clock, now: float, ply: int, actor: int, runs: bool, turn: Turn | None
 ) -> ClockState:
-    """The clock when `actor` decides next, at this ply."""
+    """Return the clock after a turn, when `actor` decides next at this ply."""
     new = ClockState(ply, actor, runs, now, 0.0, used_after_turn(old, clock, now, actor, turn))
     if clock.per == "move" and turn is not None and turn.repeats_ply and actor >= 0:
         return carry_over(old, new, turn)
@@ -60,7 +60,7 @@ def clock_after_turn(
 
 
 def used_after_turn(old: ClockState, clock: Clock, now: float, actor: int, turn: Turn | None) -> tuple[float, ...]:
-    """What each seat has used when `actor` decides next; a seat gains its increment when the turn passes on."""
+    """Return the time used by each seat after a turn; a seat gets its increment when another seat decides next."""
     if turn is not None and turn.is_undo and actor >= 0:
         return used_after_takeback(old, clock, now, actor)
     if old.seat < 0:
@@ -71,14 +71,14 @@ def used_after_turn(old: ClockState, clock: Clock, now: float, actor: int, turn:
 
 
 def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) -> tuple[float, ...]:
-    """What each seat has used when this one takes back a move: it pays for the decision that it interrupts."""
+    """Return the time used by each seat after a take-back; `seat` pays for the decision that it interrupts."""
     if clock.per != "game":
         return old.used
     return change_used(old.used, {seat: old.used[seat] + old.elapsed(now)})
 
 
 def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
-    """A clock per move after a take-back: nobody gets more time for a move by making it again."""
+    """Carry the time spent on a move over a take-back, with a clock per move: replaying a move gives no extra time."""
     if turn.is_undo:
         spent = old.spent_on_last_move(new.seat, new.since)
         return new._replace(spent=spent, used=change_used(new.used, {old.seat: 0.0, new.seat: 0.0}))
@@ -88,5 +88,5 @@ def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
 
 
 def change_used(used: tuple[float, ...], changes: dict[int, float]) -> tuple[float, ...]:
-    """The seconds of all seats, with those of some seats changed."""
+    """Return `used` with the seconds of some seats replaced."""
     return tuple([changes.get(seat, seconds) for seat, seconds in enumerate(used)])

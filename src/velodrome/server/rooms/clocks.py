@@ -1,4 +1,4 @@
-"""The clock of a room: what it becomes after a turn or a change of seats, and what pages are sent of it."""
+"""The clock of one room: its state after a turn or a change of seats, and sending it to pages."""
 
 from velodrome.core.log import Turn
 from velodrome.server.protocol import Times
@@ -9,13 +9,13 @@ from velodrome.server.rooms.state import RoomSeat
 
 
 def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None) -> ClockChange | None:
-    """The clock when `actor` decides at this ply, after a turn or with new seats; None where no clock runs."""
+    """Return the clock to save after a turn or with new seats; None if the room has no clock or it has not started."""
     if not room.has_clock:
         return None
     clocks = room.context.clocks
     old = clocks.get(room.name)
     if old is None and not room.is_complete:
-        return None  # a rematch does not begin before everybody has come
+        return None  # the clock of a rematch does not start before everybody has come
     if actor < 0:
         return ClockChange(room.name, None)
     return ClockChange(room.name, next_state(room, old, seats, actor, ply, turn))
@@ -24,7 +24,7 @@ def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Tu
 def next_state(
     room: Room, old: ClockState | None, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None
 ) -> ClockState:
-    """The state of a running clock when `actor` decides at this ply."""
+    """Return the state of the clock when `actor` decides at this ply."""
     now, runs = room.context.clocks.now(), seats[actor].is_played_by_person
     if old is None:
         return start_clock(ply, actor, runs, now, len(seats))
@@ -34,7 +34,7 @@ def next_state(
 
 
 async def begin_clock(room: Room) -> None:
-    """Start the clock of a game in which everybody has come."""
+    """Start the clock of a running game, once everybody who plays has come."""
     if room.context.clocks.get(room.name) is not None or room.info.phase != "playing":
         return
     change = next_clock(room, room.seats, room.actor, room.ply)
@@ -44,20 +44,20 @@ async def begin_clock(room: Room) -> None:
 
 
 def is_late_after_takeback(room: Room, seat: int) -> bool:
-    """Whether a seat would have no time left after taking back its last move."""
+    """Return whether a seat would have no time left after taking back its last move."""
     clocks = room.context.clocks
     state = clocks.get(room.name)
     return state is not None and state.is_late_after_takeback(room.info.terms.clock, seat, clocks.now())
 
 
 def send_clocks(room: Room) -> None:
-    """Send every page how long each seat may still think."""
+    """Send every page the time that each seat has left."""
     for connection in room.presence.connections:
         send_clock(room, connection)
 
 
 def send_clock(room: Room, connection: Connection) -> None:
-    """Send a page how long each seat may still think."""
+    """Send a page the time that each seat has left."""
     clocks = room.context.clocks
     state = clocks.get(room.name)
     if state:

@@ -1,4 +1,4 @@
-"""A page that is connected to a room."""
+"""Connections: pages or programs that are connected to a room."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ import msgspec
 from velodrome.core.contract import ONLOOKER
 from velodrome.server.protocol import ServerMessage
 
-# Close codes of a socket, beside the usual ones.
+# WebSocket close codes that the server sends: its own (4000 and up), and the standard one for a server error.
 UNKNOWN_ROOM, TOO_MANY, TOO_WRONG, BROKEN = 4404, 4429, 4400, 1011
 
 
@@ -20,7 +20,7 @@ class Sender(Protocol):
 
 
 class Connection:
-    """One socket of a guest."""
+    """One WebSocket of a guest in a room."""
 
     __slots__ = ("address", "base_url", "guest", "is_invited", "name", "ply", "queued", "sender", "viewer")
 
@@ -28,11 +28,11 @@ class Connection:
         self.sender = sender
         self.guest = guest
         self.name = name
-        self.base_url = base_url  # the address by which the page reached the server
-        self.address = address  # as limits count it; "" for this machine
-        self.is_invited = False  # came by the invite link
+        self.base_url = base_url  # by which the page reached the server; invite links begin with it
+        self.address = address  # of the client, as rate limits count it; "" for this machine
+        self.is_invited = False  # the page was opened by the invite link
         self.viewer: int = ONLOOKER  # whose view it is sent: a seat, or ONLOOKER
-        self.queued = 0  # its requests in the room's queue
+        self.queued = 0  # number of its requests that wait in the room's queue
         self.ply = -1  # of the last table that was sent; -1 for none
 
     def send(self, message: ServerMessage) -> None:

@@ -1,4 +1,4 @@
-"""New rooms: what is stored of them, and rematches."""
+"""New rooms: their first rows in the database, and rematches."""
 
 import logging
 import secrets
@@ -22,25 +22,25 @@ from velodrome.server.store.batch import MoveRow, Write
 from velodrome.server.store.rows import RoomRow, StoredRoom
 from velodrome.server.store.statements import Statement, insert_room, save_guest_name, update_room
 
-NAME_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none looks like another
-NAME_LENGTH = 10  # 50 bits: nobody finds a room by trying
+NAME_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without letters that look like others
+NAME_LENGTH = 10  # 50 bits: too many to guess
 LOG = logging.getLogger("velodrome")
 
 
 class RoomDraft(NamedTuple):
-    """A room to be created."""
+    """The wishes for a new room: game, seats, host and terms."""
 
     spec: GameSpec
     seats: list[RoomSeat]
     host: str
-    is_open: bool
+    is_public: bool
     terms: Terms = Terms()
-    moves: tuple[str, ...] = ()  # played before elsewhere: the room goes on from there
-    start: State | None = None  # the position before them, if not the game's start
+    moves: tuple[str, ...] = ()  # played in another room or record: the new room continues after them
+    start: State | None = None  # the position before `moves`, if it is not the game's start
 
 
 class RoomPlan(NamedTuple):
-    """A new room as it is to be saved, with its log."""
+    """A new room ready to be saved: its rows, its log and the SQL statements that insert it."""
 
     spec: GameSpec
     stored: StoredRoom
@@ -52,17 +52,17 @@ class RoomPlan(NamedTuple):
         return self.stored.room.room
 
     def write(self, *statements: Statement) -> Write:
-        """Everything to be saved, with other statements in the same transaction."""
+        """Return the write that saves the room, together with other statements in the same transaction."""
         rows: list[MoveRow] = [(self.name, ply, text) for ply, text in enumerate(self.stored.moves, 1)]
         return Write(rows, [*self.statements, *statements])
 
 
 def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
-    """Plan a new room; it begins at once if no seat is free. The name of the host is saved if it is given."""
+    """Prepare a new room, and start its game if no seat is free; the plan also saves `host_name` if it is given."""
     game, seed = new.spec.game, secrets.token_bytes(32)
     log = restore_log(game, seed, list(new.moves), new.start)
-    begins = not any([seat.is_free for seat in new.seats])
-    if begins:
+    starts = not any([room_seat.is_free for room_seat in new.seats])
+    if starts:
         log.append(open_game(log))
     row = RoomRow(
         room="".join([secrets.choice(NAME_LETTERS) for _ in range(NAME_LENGTH)]),
@@ -70,8 +70,8 @@ def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
         version=game.version,
         seats=game.seats,
         options=new.spec.options_json,
-        open=new.is_open,
-        phase="lobby" if not begins else "over" if log.state.actor == OVER else "playing",
+        open=new.is_public,
+        phase="lobby" if not starts else "over" if log.state.actor == OVER else "playing",
         host=new.host,
         invite=new_invite(),
         seed=seed,
@@ -80,27 +80,27 @@ def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
         terms=msgspec.json.encode(new.terms).decode(),
         start=msgspec.json.encode(new.start.write()).decode() if new.start else None,
     )
-    seats = [seat.row(place) for place, seat in enumerate(new.seats)]
-    named = [
-        stored._replace(guest_name=seat.name) if seat.guest else stored
-        for stored, seat in zip(seats, new.seats, strict=True)
+    seat_rows = [room_seat.row(seat) for seat, room_seat in enumerate(new.seats)]
+    named_rows = [
+        seat_row._replace(guest_name=room_seat.name) if room_seat.guest else seat_row
+        for seat_row, room_seat in zip(seat_rows, new.seats, strict=True)
     ]
     moves = [entry.text(game) for entry in log.entries]
-    statements = insert_room(row, seats)
+    statements = insert_room(row, seat_rows)
     if host_name:
         statements.append(save_guest_name(new.host, host_name))
-    return RoomPlan(new.spec, StoredRoom(row, named, moves), log, statements)
+    return RoomPlan(new.spec, StoredRoom(row, named_rows, moves), log, statements)
 
 
 def count_new_room(metrics: Metrics, plan: RoomPlan) -> None:
-    """Count and log a room that was saved."""
+    """Count a saved room in the metrics, and log it."""
     metrics.made += 1
     game = plan.spec.game
     LOG.info("room.made", extra={"room": plan.name, "game": game.name, "seats": game.seats})
 
 
 async def rematch(room: Room, connection: Connection, request: Rematch) -> None:
-    """Create the next room with the same people and bots, and show everybody the way."""
+    """Create a room for the next game with the same people and bots, and broadcast its name."""
     held = room.seats_of(connection.guest)
     if not held:
         refuse(room, connection, "refuse.seat")
@@ -114,11 +114,11 @@ async def rematch(room: Room, connection: Connection, request: Rematch) -> None:
 
 
 async def create_rematch(room: Room, opener: int) -> None:
-    """Save the next room together with the way to it and the seat that asked for it."""
+    """Save the room of the next game together with its name and the asking seat in this room, then broadcast."""
     state = room.log.state
-    forfeits = [place for place, seat in enumerate(room.seats) if seat.has_forfeited]
+    forfeits = [seat for seat, room_seat in enumerate(room.seats) if room_seat.has_forfeited]
     game = room.spec.game.rematch(state, -1 if state.actor == OVER else forfeits[0])
-    seats = [new_seat(seat) for seat in room.seats]
+    seats = [rematch_seat(room_seat) for room_seat in room.seats]
     plan = plan_room(RoomDraft(spec_of(game), seats, room.info.host, False, room.info.terms))
     write = plan.write(update_room(room.name, rematch=plan.name, opener=opener))
     await room.commit(write.moves, write.statements)
@@ -127,6 +127,6 @@ async def create_rematch(room: Room, opener: int) -> None:
     send_room(room)
 
 
-def new_seat(seat: RoomSeat) -> RoomSeat:
-    """A seat of the next game: people play again, and bots where no person had the seat."""
-    return RoomSeat(seat.guest, "" if seat.guest else seat.bot, False, seat.name, seat.has_own_name)
+def rematch_seat(old: RoomSeat) -> RoomSeat:
+    """Return a seat for the next game: its guest plays again, or its bot if it has no guest."""
+    return RoomSeat(old.guest, "" if old.guest else old.bot, False, old.name, old.has_own_name)

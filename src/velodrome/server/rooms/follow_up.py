@@ -1,4 +1,4 @@
-"""What follows when no job waits in a room: premoves that are due, then a bot whose turn it is."""
+"""Follow-up when a room's queue is empty: play a premove that is due, otherwise let the bot to move think."""
 
 from collections.abc import Awaitable
 
@@ -9,11 +9,11 @@ from velodrome.server.rooms.moves import play_turn
 from velodrome.server.rooms.premoves import drop, is_premove_due
 from velodrome.server.rooms.room import Room
 
-FOR_LATER = "refuse.now."  # how refusals begin that say: something else is asked first (`State.refusal`)
+FOR_LATER = "refuse.now."  # prefix of refusals that mean: another decision comes first (`State.refusal`)
 
 
 def follow_up(room: Room) -> Awaitable[None] | None:
-    """Return the job that plays a premove, if one is due; otherwise let a bot think whose turn it is."""
+    """Return the job that plays a premove, if one is due; otherwise start the bot whose turn it is, and return None."""
     if room.premoves.queued and is_premove_due(room):
         return play_premove(room)
     if room.bot_task is None and is_bot_due(room):
@@ -22,7 +22,7 @@ def follow_up(room: Room) -> Awaitable[None] | None:
 
 
 async def play_premove(room: Room) -> None:
-    """Play the actor's first premove, leave it for later, or drop its whole queue."""
+    """Play the actor's first premove; keep it if another decision comes first, drop the queue if it is illegal."""
     seat = room.actor
     turn, refusal = play_moves(room.log, seat, room.premoves.queued[seat][:1])
     if refusal is None:

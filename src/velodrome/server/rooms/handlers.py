@@ -1,4 +1,4 @@
-"""One table of handlers: which function answers which request of a page."""
+"""Dispatch table: the function that handles each type of request."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -40,7 +40,7 @@ from velodrome.server.rooms.room import CommitFailed, Room, RoomClosed
 from velodrome.server.rooms.seats import hire, leave, look, rename, sit, start
 from velodrome.server.rooms.takeback import take_back, vote
 
-MAX_QUEUED_REQUESTS = 4  # of one page while a commit is under way; more are refused
+MAX_QUEUED_REQUESTS = 4  # of one page during a commit; more are refused
 LOG = logging.getLogger("velodrome")
 Handler: TypeAlias = Callable[[Room, Connection, Any], Awaitable[None]]
 QuickHandler: TypeAlias = Callable[[Room, Connection, Any], None]
@@ -51,7 +51,7 @@ def answer_ping(room: Room, connection: Connection, request: Ping) -> None:
 
 
 def explain(room: Room, connection: Connection, request: Why) -> None:
-    """Say why the selected pieces are not a legal move."""
+    """Answer why the selected pieces are not a legal move."""
     if request.ply != room.ply or room.info.phase == "lobby":
         refuse(room, connection, "refuse.stale")
         return
@@ -63,7 +63,7 @@ def offer(room: Room, connection: Connection, request: Ahead) -> None:
     offer_premoves(room, connection)
 
 
-# Requests that change nothing are answered at once, even while the room waits for a commit.
+# Requests that change nothing are answered at once, even while a job of the room waits for its commit.
 QUICK_HANDLERS: Final[dict[type, QuickHandler]] = {
     Why: explain,
     HintRequest: request_hint,
@@ -90,7 +90,7 @@ HANDLERS: Final[dict[type, Handler]] = {
 
 
 def receive(room: Room, connection: Connection, request: Request) -> None:
-    """Answer a request of a page, or queue it."""
+    """Answer a request at once if it changes nothing; otherwise queue it as a job of the room."""
     quick = QUICK_HANDLERS.get(type(request))
     if quick is not None:
         quick(room, connection, request)
@@ -102,10 +102,10 @@ def receive(room: Room, connection: Connection, request: Request) -> None:
 
 
 async def handle(room: Room, connection: Connection, request: Request) -> None:
-    """Handle a queued request; an error closes the page's socket, or the room recovers if it was changed."""
+    """Handle a queued request; on an error close the connection, or raise it to reload the room if it has written."""
     connection.queued -= 1
     if connection not in room.presence.connections:
-        return  # gone while it waited
+        return  # disconnected while the request waited
     try:
         await HANDLERS[type(request)](room, connection, request)
     except (CommitFailed, RoomClosed):

@@ -1,4 +1,4 @@
-"""Hints: the best moves for a person who decides, where the terms allow it; one at a time for each guest."""
+"""Hints: the best moves for the person to move, if the terms allow it; one at a time for each guest."""
 
 import asyncio
 from functools import partial
@@ -10,7 +10,7 @@ from velodrome.server.rooms.room import Room
 
 
 def request_hint(room: Room, connection: Connection, request: HintRequest) -> None:
-    """Start to work out a hint, or refuse it."""
+    """Start a task that finds a hint, or refuse the request."""
     limits, guest = room.context.hints, connection.guest
     key = refuse_hint(room, connection, request)
     if not key and limits.is_too_soon(guest):
@@ -24,12 +24,12 @@ def request_hint(room: Room, connection: Connection, request: HintRequest) -> No
 
 
 def forget_task(room: Room, guest: str, task: asyncio.Task[None]) -> None:
-    """A hint was given, or failed."""
+    """Remove a finished hint task."""
     room.context.hints.tasks.pop(guest, None)
 
 
 def refuse_hint(room: Room, connection: Connection, request: HintRequest) -> str:
-    """Why a page gets no hint now; "" if it does."""
+    """Return the key of the reason why a page gets no hint now; "" if it does."""
     if not room.info.terms.hints:
         return room.refuse_game_request(connection.viewer) or "refuse.hint"
     key = room.refuse_game_request(connection.viewer, request.ply)
@@ -37,14 +37,14 @@ def refuse_hint(room: Room, connection: Connection, request: HintRequest) -> str
 
 
 async def give_hint(room: Room, connection: Connection) -> None:
-    """Search for the best moves with what the seat sees, and send them unless the table has moved on."""
+    """Find the best moves from what the seat sees, and send them unless the game has changed since."""
     request, seat, log, pool = HintRequest(room.ply), connection.viewer, room.log, room.context.pool
 
     def is_wanted() -> bool:
         is_same = room.log is log and connection in room.presence.connections and connection.viewer == seat
         return is_same and not refuse_hint(room, connection, request)
 
-    async with pool.queue.slot(connection.address or connection.guest):  # by address: a new cookie gains nothing
+    async with pool.queue.slot(connection.address or connection.guest):  # a new cookie gains no slot
         moves = await pool.advise(room.spec, log.state.seen_by(seat)) if is_wanted() else []
     if not is_wanted():
         return
@@ -57,7 +57,7 @@ async def give_hint(room: Room, connection: Connection) -> None:
 
 
 def announce_hint(room: Room, seat: int, ply: int) -> None:
-    """Tell the other pages that a seat was given a hint."""
+    """Send the other pages a notice that a seat was given a hint."""
     for connection in room.presence.connections:
         if connection.viewer != seat:
             connection.send(Hinted(ply, seat))

@@ -1,4 +1,4 @@
-"""Chores: hosts who stay away are replaced, old lobbies and unused names deleted, garbage collected."""
+"""Periodic chores: replace absent hosts, delete old lobbies and unused names, collect garbage."""
 
 import asyncio
 import gc
@@ -14,12 +14,12 @@ from velodrome.server.rooms.seats import replace_host_soon
 DAY = 24 * 3600
 HEARTBEAT_SECONDS = 60
 ROUND_SECONDS = 10  # between two rounds of chores
-ROOMS_PER_COMMIT = 200  # deleted together: moves of others wait for it
+ROOMS_PER_COMMIT = 200  # deleted in one transaction; few, because moves wait for it
 LOG = logging.getLogger("velodrome")
 
 
 async def keep_house(registry: RoomRegistry, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Do the chores for ever, each as often as it is due."""
+    """Run the chores in an endless loop, each at its own interval."""
     context = registry.context
     collector = GarbageCollector(context.metrics)
     for turn in count(1):
@@ -33,18 +33,19 @@ async def keep_house(registry: RoomRegistry, sleep: Callable[[float], Awaitable[
             if turn % (DAY // ROUND_SECONDS) == 0:
                 await delete_old_lobbies(registry)
                 await registry.delete_unseated_guests()
-        except Exception:  # the next round may succeed
+        except Exception:  # try again in the next round
             LOG.exception("tending.broken")
 
 
 class GarbageCollector:
-    """Collects cyclic garbage when nobody has played for a round: a collection stops all rooms for a moment."""
+    """Runs full garbage collections while nobody plays, because a collection pauses all rooms."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self.seen_moves = self.collected_moves = metrics.moves
 
     def collect_when_quiet(self) -> None:
+        """Collect garbage if no move was played since the last call, but some since the last collection."""
         moves = self.metrics.moves
         if moves == self.seen_moves != self.collected_moves:
             gc.collect()
@@ -53,7 +54,7 @@ class GarbageCollector:
 
 
 async def delete_old_lobbies(registry: RoomRegistry) -> None:
-    """Delete rooms that did not begin within the limit, except where somebody is."""
+    """Delete rooms that have not started within the time limit, unless somebody is connected."""
     context = registry.context
     names = await context.store.find_lobbies(time.time() - context.settings.limit_lobby * DAY)
     for start in range(0, len(names), ROOMS_PER_COMMIT):

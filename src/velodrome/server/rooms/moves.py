@@ -1,4 +1,4 @@
-"""Moves in a room: a turn is saved, appended to the log and broadcast."""
+"""Playing moves in a room: save the turn, append it to the log, broadcast the tables."""
 
 from velodrome.core.contract import OVER
 from velodrome.core.log import Turn
@@ -15,7 +15,7 @@ from velodrome.server.store.statements import Statement, update_room
 
 
 async def play(room: Room, connection: Connection, request: Play) -> None:
-    """Play the moves of a person; the first that is illegal is refused, and the rest dropped."""
+    """Play the moves of a person's request up to the first illegal one, which is refused."""
     key = room.refuse_game_request(connection.viewer, request.ply)
     if key:
         refuse(room, connection, key)
@@ -28,14 +28,14 @@ async def play(room: Room, connection: Connection, request: Play) -> None:
 
 
 async def play_for_seat(room: Room, seat: int, texts: list[str]) -> None:
-    """Play moves that a bot chose for a seat."""
+    """Play moves that a bot chose for a seat; stop at the first illegal one."""
     turn, _ = play_moves(room.log, seat, texts)
     if turn.entries:
         await play_turn(room, turn)
 
 
 def refuse_move(room: Room, connection: Connection, refusal: Refusal) -> None:
-    """Refuse a move with the reason of the game, or of the page."""
+    """Refuse a move with its reason, a text of the game or of the page."""
     refuse_with(room, connection, refusal.why, room.spec.game.name if refusal.is_game_text else WEB)
 
 
@@ -61,8 +61,8 @@ async def play_turn(room: Room, turn: Turn) -> None:
         send_room(room)
 
 
-async def open_with(room: Room, turn: Turn, seats: list[RoomSeat], statements: list[Statement]) -> None:
-    """Start the game: save the opening with the seats as they are from now on, then broadcast both."""
+async def start_game(room: Room, turn: Turn, seats: list[RoomSeat], statements: list[Statement]) -> None:
+    """Start the game: save the first turn together with the final seats, then broadcast both."""
     clock = next_clock(room, seats, turn.state.actor, turn.ply, turn)
     await room.commit(turn_rows(room, turn), [update_room(room.name, phase="playing"), *statements], clock)
     room.log.append(turn)
@@ -74,6 +74,6 @@ async def open_with(room: Room, turn: Turn, seats: list[RoomSeat], statements: l
 
 
 def turn_rows(room: Room, turn: Turn) -> list[MoveRow]:
-    """The moves of a turn as they are stored."""
+    """Return the moves of a turn as rows of the database."""
     name, game = room.name, room.spec.game
     return [(name, ply, entry.text(game)) for ply, entry in enumerate(turn.entries, room.ply + 1)]

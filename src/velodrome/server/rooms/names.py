@@ -3,7 +3,7 @@
 from hashlib import blake2b
 
 MAX_NAME_LENGTH = 16
-INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # Unicode calls them printable, but nothing is seen
+INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # printable according to Unicode, but blank
 DEFAULT_NAMES = (  # mountain passes, for guests who choose no name
     "Tourmalet", "Galibier", "Izoard", "Aubisque", "Ventoux", "Stelvio", "Gavia", "Mortirolo", "Pordoi", "Angliru",
     "Iseran", "Madeleine", "Glandon", "Vars", "Allos", "Bonette", "Peyresourde", "Aspin", "Portet", "Soulor",
@@ -14,12 +14,12 @@ BOT_NAMES = ("Odette", "Marcel", "Ginette", "Gaston", "Colette", "Anselme", "Suz
 
 
 def default_name(guest: str) -> str:
-    """The name of a guest who chose none: always the same one."""
+    """Return the default name of a guest, which is always the same for that guest."""
     return DEFAULT_NAMES[blake2b(guest.encode(), digest_size=4).digest()[0] % len(DEFAULT_NAMES)]
 
 
 def clean_name(name: object) -> str:
-    """A name without needless spaces; "" if it cannot be one."""
+    """Return the name with normalized spaces; "" if it is too long, empty or has invisible characters."""
     if not isinstance(name, str) or len(name) > 10 * MAX_NAME_LENGTH:
         return ""
     tidy = " ".join(name.split())

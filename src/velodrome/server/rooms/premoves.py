@@ -1,8 +1,9 @@
-"""Premoves: moves that a guest prepares while others decide. They live in memory and are shown to that guest alone.
+"""Premoves: moves that a guest prepares while others decide. They are kept in memory, and only that guest sees them.
 
-A queue waits while something else is asked of its seat. It is dropped, with a reason, when its first move is illegal at
-the moment for which it was meant. Once that moment has come, the rest must be legal at once, or be among what the seat
-can prepare then: a second bid is not meant for another square.
+Each seat has a queue of premoves, and its first move is played when the seat decides. If the game asks the seat for
+another decision first, the queue waits. If the first move is illegal when its turn comes, the whole queue is dropped
+and the guest is told why. After a premove was played, the next one must be legal at once or be among the moves that
+the seat can prepare at that point; otherwise the queue is dropped too. So a second bid is not played on another square.
 """
 
 from velodrome.core.contract import OVER, State, Text
@@ -14,14 +15,14 @@ from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.room import Room
 from velodrome.server.rooms.state import Premoves
 
-MAX_PREMOVES = 17  # in one queue: as many as any game asks for in one go
+MAX_PREMOVES = 17  # in one queue: the longest run of decisions that a game asks of one seat
 
 
 # ---------------------------------------------------------------- requests
 
 
 def offer_premoves(room: Room, connection: Connection) -> None:
-    """Answer with what the page's seat could prepare now; nothing if its turn has come meanwhile."""
+    """Answer with the moves that the page's seat could prepare; with none if it is the seat's turn."""
     key = refuse_premoves(room, connection)
     if key:
         refuse(room, connection, key)
@@ -33,7 +34,7 @@ def offer_premoves(room: Room, connection: Connection) -> None:
 
 
 async def prepare(room: Room, connection: Connection, request: Prepare) -> None:
-    """Set the queue of the page's seat, or clear it."""
+    """Replace the premoves of the page's seat; an empty list clears them."""
     seat, state = connection.viewer, room.log.state
     key = refuse_premoves(room, connection) or refuse_queue(room, seat, request)
     if not key and request.moves and state.actor == seat:
@@ -47,28 +48,28 @@ async def prepare(room: Room, connection: Connection, request: Prepare) -> None:
 
 
 def refuse_premoves(room: Room, connection: Connection) -> str:
-    """Why nothing can be prepared at this page; "" if something can."""
+    """Return the key of the reason why this page cannot have premoves; "" if it can."""
     if len(room.seats_of(connection.guest)) > 1:
         return "refuse.ahead.shared"
     return room.refuse_game_request(connection.viewer)
 
 
 def refuse_queue(room: Room, seat: int, request: Prepare) -> str:
-    """Why this cannot be the queue of a seat; "" if it can. Others may have decided since it was sent."""
+    """Return the key of the reason why these premoves are invalid or out of date; "" if they may be queued."""
     game, premoves = room.spec.game, room.premoves
     if len(request.moves) > MAX_PREMOVES:
         return "refuse.ahead.many"
     if any([not 0 <= game.index.get(text, -1) < game.decisions for text in request.moves]):
         return "refuse.unknown"
-    since = max(premoves.since, premoves.spent.get(seat, 0) if request.moves else 0)
-    return "" if since <= request.ply <= room.ply else "refuse.stale"
+    oldest_ply = max(premoves.since, premoves.spent.get(seat, 0) if request.moves else 0)
+    return "" if oldest_ply <= request.ply <= room.ply else "refuse.stale"
 
 
-# ---------------------------------------------------------------- what becomes of a queue
+# ---------------------------------------------------------------- queues
 
 
 def is_premove_due(room: Room) -> bool:
-    """Whether the first premove of the actor is to be played or dropped now."""
+    """Return whether the actor has a premove that must be played or dropped now."""
     premoves, actor = room.premoves, room.actor
     return (
         actor in premoves.queued
@@ -79,7 +80,7 @@ def is_premove_due(room: Room) -> bool:
 
 
 def update_premoves(room: Room, turn: Turn, before: State) -> None:
-    """Update all queues after a turn that began in this state."""
+    """Advance or drop all queues after a turn; `before` is the state before it."""
     if turn.is_undo:
         drop_all(room, "dropped.back")
         return
@@ -93,7 +94,7 @@ def update_premoves(room: Room, turn: Turn, before: State) -> None:
 
 
 def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
-    """Remove from a queue what its seat played in a turn; return whether the rest still fits."""
+    """Remove the premoves that a seat played in a turn from its queue; return whether the rest may stay."""
     premoves, state, fits = room.premoves, before.copy(), True
     left = queue = premoves.queued[seat]
     for entry in turn.entries:
@@ -115,9 +116,9 @@ def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
 
 
 def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
-    """Whether a premove fits right after a decision of its seat, before chance brings anything new."""
+    """Return whether the next premove fits right after a decision of its seat, before chance changes anything."""
     move = state.game.index[text]
-    if state.actor == seat:  # it is legal, or something else is asked before
+    if state.actor == seat:  # the premove is legal now, or another decision comes first
         if state.allows(move):
             premoves.unconfirmed.discard(seat)
         return True
@@ -129,14 +130,14 @@ def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
 
 
 def drop_all(room: Room, key: str) -> None:
-    """Drop every queue: nothing prepared so far counts any more."""
+    """Drop every queue, and refuse premoves that were sent before this ply."""
     room.premoves.since = room.ply
     for seat in list(room.premoves.queued):
         drop(room, seat, {"key": key})
 
 
 def drop(room: Room, seat: int, why: Text, of: str = WEB) -> None:
-    """Drop the queue of a seat, and tell its guest why."""
+    """Drop the queue of a seat, and send its guest the reason."""
     queue = room.premoves.queued.get(seat)
     room.premoves.forget(seat)
     if queue:
@@ -148,7 +149,7 @@ def drop(room: Room, seat: int, why: Text, of: str = WEB) -> None:
 
 
 def send_premoves(room: Room, seat: int, *messages: Dropped) -> None:
-    """Send the queue of a seat to the pages of its guest, after these messages."""
+    """Send these messages and then the queue of a seat to all pages of its guest."""
     for connection in room.presence.connections:
         if connection.guest == room.seats[seat].guest:
             for message in messages:
@@ -157,7 +158,7 @@ def send_premoves(room: Room, seat: int, *messages: Dropped) -> None:
 
 
 def send_first_premoves(room: Room, connection: Connection) -> None:
-    """Send a new page the queue of its guest, even an empty one: the page may remember more from before a restart."""
+    """Send a new page its guest's queue, even if it is empty: the page may still show premoves that were lost."""
     mine = room.seats_of(connection.guest)
     if room.info.phase == "playing" and len(mine) == 1:
         connection.send(premoves_of(room, mine[0]))

@@ -1,35 +1,35 @@
-"""Who is at a room: its connections, who has come, who is gone and since when."""
+"""Presence: which guests are connected to a room, and since when the others are gone."""
 
 import asyncio
 
 from velodrome.server.rooms.connection import Connection
 
-GRACE_SECONDS = 30.0  # a person may be gone so long before a bot may be put on the seat, or another becomes host
+GRACE_SECONDS = 30.0  # absence after which a person's seat may get a bot, and another guest may become host
 
 
 class Presence:
-    """The connections of a room, and who came and went."""
+    """The connections of a room, with arrivals and departures of its guests."""
 
     def __init__(self, now: float) -> None:
-        self.opened_at = now  # monotonic seconds, as all times here
+        self.loaded_at = now  # when the room was loaded into memory; monotonic seconds, as all times here
         self.connections: list[Connection] = []
-        self.arrived: set[str] = set()  # guests with a seat who have been here since the room is in memory
-        self.left_at: dict[str, float] = {}  # by guest with a seat: when the last page went
-        self.last_address = ""  # of the last guest with a seat who went; "" for this machine
-        self.announcement: asyncio.TimerHandle | None = None  # of who is here, soon to be sent
+        self.arrived: set[str] = set()  # guests with a seat who have connected since the room was loaded
+        self.left_at: dict[str, float] = {}  # by guest with a seat: when their last page disconnected
+        self.last_address = ""  # of the last guest with a seat who disconnected; "" for this machine
+        self.announcement: asyncio.TimerHandle | None = None  # scheduled room message (`broadcast.announce_soon`)
 
     def is_online(self, guest: str) -> bool:
-        """Whether a guest has a page here."""
+        """Return whether a guest is connected."""
         return any([connection.guest == guest for connection in self.connections])
 
     def is_gone(self, guest: str, now: float) -> bool:
-        """Whether a guest has had no page here for a while."""
+        """Return whether a guest has not been connected for GRACE_SECONDS."""
         if self.is_online(guest):
             return False
-        return now - self.left_at.get(guest, self.opened_at) >= GRACE_SECONDS
+        return now - self.left_at.get(guest, self.loaded_at) >= GRACE_SECONDS
 
     def rename(self, guest: str, name: str) -> None:
-        """Change the name of every page of a guest."""
+        """Change the guest's name on all of their connections."""
         for connection in self.connections:
             if connection.guest == guest:
                 connection.name = name

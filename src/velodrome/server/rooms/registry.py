@@ -1,4 +1,4 @@
-"""All rooms of a server: opened from the database when somebody comes, forgotten when nobody is there."""
+"""The registry of rooms: loads rooms from the database when they are needed, and unloads idle ones."""
 
 import asyncio
 import logging
@@ -26,51 +26,51 @@ from velodrome.server.store.statements import delete_guests, delete_lobbies
 from velodrome.server.store.store import Store
 from velodrome.server.workers.pool import BotPool
 
-MAX_CACHED_ACTORS = 20_000
-CLOSE_SECONDS = 20.0  # for jobs to end when the server stops
-GUESTS_PER_COMMIT = 200  # deleted together: moves of others wait for it
+MAX_CACHED_ACTORS = 20_000  # rooms in RoomRegistry.actors
+CLOSE_SECONDS = 20.0  # for running jobs to end when the server stops
+GUESTS_PER_COMMIT = 200  # deleted in one transaction; few, because moves wait for it
 LOG = logging.getLogger("velodrome")
 
 
 class RoomRegistry:
-    """Every room of a server."""
+    """All rooms of a server: those in memory, and access to those in the database."""
 
     def __init__(self, settings: Settings, store: Store, pool: BotPool, metrics: Metrics, pause: Pause) -> None:
         clocks = RunningClocks(self.handle_timeout)
         self.context = RoomContext(settings, store, pool, metrics, pause, clocks, time.monotonic)
         self.context.follow_up, self.context.recover = follow_up, self.recover
         self.rooms: dict[str, Room] = {}
-        self.idle: OrderedDict[str, Room] = OrderedDict()  # nobody is there; the longest idle first
-        self.opening: dict[str, asyncio.Task[Room | None]] = {}
-        self.deleting: set[str] = set()  # nobody comes in any more
-        self.actors: dict[str, int] = {}  # who decides in rooms that are not in memory, as far as somebody asked
+        self.idle: OrderedDict[str, Room] = OrderedDict()  # rooms in memory without connections, longest idle first
+        self.loading: dict[str, asyncio.Task[Room | None]] = {}  # by name of a room that is being loaded
+        self.deleting: set[str] = set()  # names of rooms that are being deleted: nobody may enter
+        self.actors: dict[str, int] = {}  # cache of `actor_of` for rooms that are not in memory
 
-    # ------------------------------------------------------------ opening
+    # ------------------------------------------------------------ loading
 
     async def open(self, name: str) -> Room | None:
-        """A room by its name; None if there is none."""
+        """Return the room of this name, loaded into memory; None if there is none or it cannot be read."""
         while name not in self.rooms:
             if name in self.deleting:
                 return None
-            if name not in self.opening:
-                self.opening[name] = asyncio.create_task(self.load(name))
-                self.opening[name].add_done_callback(lambda _: self.opening.pop(name, None))
-            if await asyncio.shield(self.opening[name]) is None:
+            if name not in self.loading:
+                self.loading[name] = asyncio.create_task(self.load(name))
+                self.loading[name].add_done_callback(lambda _: self.loading.pop(name, None))
+            if await asyncio.shield(self.loading[name]) is None:
                 return None
         return self.rooms[name]
 
     async def load(self, name: str) -> Room | None:
-        """Read a room from the database."""
+        """Read a room from the database and add it to the rooms in memory."""
         stored = await self.context.store.load_room(name)
         if stored is None or name in self.rooms:
             return self.rooms.get(name)
-        room = self.restore(stored)
+        room = self.build_room(stored)
         if room is not None:
             self.add(room)
         return room
 
-    def restore(self, stored: StoredRoom) -> Room | None:
-        """A room as it is stored, moves replayed; None if it cannot be read."""
+    def build_room(self, stored: StoredRoom) -> Room | None:
+        """Build a room from its rows by replaying its moves; log an error and return None if that fails."""
         row = stored.room
         about = {"room": row.room, "game": row.game, "version": row.version}
         try:
@@ -79,12 +79,12 @@ class RoomRegistry:
                 LOG.error("room.rules", extra=about)
                 return None
             return Room(self.context, spec, stored)
-        except Exception as problem:  # whatever is stored: other rooms can be read
-            LOG.error("room.unreadable", extra=about | {"why": type(problem).__name__})  # a message may hold a card
+        except Exception as problem:  # one unreadable room must not affect the others
+            LOG.error("room.unreadable", extra=about | {"why": type(problem).__name__})  # its message may name a card
             return None
 
     async def create(self, plan: RoomPlan) -> bool:
-        """Save a new room and keep it in memory; return whether it was saved."""
+        """Save a new room and add it to the rooms in memory; return False if it could not be saved."""
         if not await self.context.store.commit(plan.write()):
             return False
         count_new_room(self.context.metrics, plan)
@@ -92,39 +92,39 @@ class RoomRegistry:
         return True
 
     def add(self, room: Room) -> None:
-        """Keep a room in memory."""
+        """Add a room to the rooms in memory."""
         self.rooms[room.name] = room
         self.actors.pop(room.name, None)
-        self.rest(room)
+        self.mark_idle(room)
 
     async def actor_of(self, name: str) -> int:
-        """Who decides in a room; one that is not in memory is replayed once, as nothing changes there."""
+        """Return the actor of a room; one that is not in memory is replayed once, because it cannot change."""
         if name in self.rooms:
             return self.rooms[name].actor
         if name not in self.actors:
             stored = await self.context.store.load_room(name)
             if name in self.rooms:
-                return self.rooms[name].actor  # opened meanwhile
-            room = self.restore(stored) if stored else None
+                return self.rooms[name].actor  # loaded meanwhile
+            room = self.build_room(stored) if stored else None
             if len(self.actors) >= MAX_CACHED_ACTORS:
                 self.actors.clear()
             self.actors[name] = room.actor if room else OVER
         return self.actors[name]
 
-    def open_lobbies(self) -> list[Room]:
-        """Listed rooms whose host is there and waits for others: the latest of each host, latest first."""
+    def public_lobbies(self) -> list[Room]:
+        """Return public rooms that wait for players and whose host is connected: one per host, newest first."""
         found: dict[str, Room] = {}
         for room in reversed(self.rooms.values()):
             info = room.info
-            is_waiting = info.is_open and info.phase == "lobby" and room.presence.is_online(info.host)
+            is_waiting = info.is_public and info.phase == "lobby" and room.presence.is_online(info.host)
             if is_waiting and len(found) < LISTED_ROOMS:
                 found.setdefault(info.host, room)
         return list(found.values())
 
-    # ------------------------------------------------------------ coming and going
+    # ------------------------------------------------------------ connections
 
     def enter(self, room: Room, connection: Connection) -> None:
-        """Connect a page to a room; the room of the first page is the latest."""
+        """Connect a page to a room; a room that gets its first page becomes the newest in `rooms`."""
         self.idle.pop(room.name, None)
         if not room.presence.connections and self.rooms.get(room.name) is room:
             del self.rooms[room.name]
@@ -135,10 +135,10 @@ class RoomRegistry:
         """Disconnect a page from its room."""
         depart(room, connection)
         if not room.presence.connections:
-            self.rest(room)
+            self.mark_idle(room)
 
-    def rest(self, room: Room) -> None:
-        """Nobody is there: forget the room when it has nothing to do and others need the memory."""
+    def mark_idle(self, room: Room) -> None:
+        """Add a room without connections to the idle rooms; unload the longest idle ones beyond the limit."""
         if self.rooms.get(room.name) is not room or room.presence.connections:
             return
         self.idle[room.name] = room
@@ -152,10 +152,10 @@ class RoomRegistry:
     # ------------------------------------------------------------ failures
 
     async def recover(self, room: Room, problem: Exception) -> None:
-        """Read a room again after a failed job: its memory may differ from the database."""
+        """Reload a room after a failed job, because its state may differ from the database."""
         about = {"room": room.name}
         if isinstance(problem, BotTurnFailed):
-            self.forget(room)
+            self.close_room(room)
             return
         if isinstance(problem, CommitFailed):
             LOG.error("room.not_kept", extra=about)
@@ -167,16 +167,16 @@ class RoomRegistry:
             assert stored
             if room.queue.is_closed:
                 return
-            self.restart(room, stored)
+            self.reload(room, stored)
         except Exception:
             LOG.exception("room.broken", extra=about)
-            self.forget(room)
+            self.close_room(room)
 
-    def restart(self, room: Room, stored: StoredRoom) -> None:
-        """Show everybody a room that was read again."""
+    def reload(self, room: Room, stored: StoredRoom) -> None:
+        """Reset a room to what is stored, and send everything to all pages again."""
         drop_all(room, "refuse.store")
         room.stop_bot(room.actor)
-        room.restore(stored)
+        room.load_state(stored)
         self.context.clocks.arm(room.name, RETRY_SECONDS)
         for connection in room.presence.connections:
             connection.viewer = room.viewer_of(connection)
@@ -184,8 +184,8 @@ class RoomRegistry:
         for connection in room.presence.connections:
             refuse(room, connection, "refuse.store")
 
-    def forget(self, room: Room) -> None:
-        """Close a room that cannot go on; it is opened again when somebody comes back."""
+    def close_room(self, room: Room) -> None:
+        """Unload a broken room and disconnect its pages; it is loaded again when somebody reconnects."""
         if self.rooms.get(room.name) is not room:
             return
         del self.rooms[room.name]
@@ -199,10 +199,11 @@ class RoomRegistry:
     # ------------------------------------------------------------ clocks
 
     def handle_timeout(self, name: str) -> None:
-        """Open a room whose actor has run out of time, and queue what follows."""
+        """Start loading a room whose clock has run out, and handling the timeout there."""
         self.context.spawn(self.queue_timeout(name))
 
     async def queue_timeout(self, name: str) -> None:
+        """Load a room, and queue the check of its timeout."""
         try:
             room = await self.open(name)
         except Exception:  # try again soon
@@ -215,13 +216,13 @@ class RoomRegistry:
     # ------------------------------------------------------------ deleting
 
     def is_deserted(self, name: str) -> bool:
-        """Whether nobody is in a lobby or on the way there."""
+        """Return whether a lobby can be deleted: nobody is connected, no job runs, and it is not being loaded."""
         room = self.rooms.get(name)
         is_idle = room is None or (room.info.phase == "lobby" and not room.presence.connections and not room.queue.task)
-        return is_idle and name not in self.opening
+        return is_idle and name not in self.loading
 
     async def delete_lobbies(self, names: list[str]) -> None:
-        """Delete rooms that never began, except where somebody is."""
+        """Delete these rooms that never started, unless somebody is connected."""
         gone = [name for name in names if self.is_deserted(name)]
         for name in gone:
             self.rooms.pop(name, None)
@@ -241,10 +242,10 @@ class RoomRegistry:
             batch = gone[start : start + GUESTS_PER_COMMIT]
             await self.context.store.commit(Write(statements=[delete_guests(batch)]))
 
-    # ------------------------------------------------------------ the end
+    # ------------------------------------------------------------ shutdown
 
     async def close(self) -> None:
-        """Stop all bots, and finish the jobs that wait."""
+        """Cancel all bots, clocks and hints, and wait for running jobs."""
         self.context.is_closing = True
         rooms = list(self.rooms.values())
         running = [task for room in rooms for task in (room.queue.task, room.bot_task) if task]

@@ -1,7 +1,7 @@
-"""A room: the state of one table, and the queue of jobs that change it.
+"""A room: a game in play with its seats and connections, and the queue of jobs that change it.
 
-A job (a request of a page, a bot's move, a timeout) runs from start to end before the next one begins. It commits
-what it changes before anybody is told: `await room.commit(…)`, then memory, then messages.
+A job (a page's request, a bot's move, a timeout) runs to its end before the next one starts. It saves every change
+before it applies it: first `await room.commit(…)`, then change the memory, then send messages.
 """
 
 import asyncio
@@ -35,23 +35,23 @@ from velodrome.server.workers.pool import BotPool
 
 LOG = logging.getLogger("velodrome")
 Job: TypeAlias = Callable[[], Awaitable[None]]
-Pause: TypeAlias = Callable[[str, float, Rng, bool], float]  # bots.thinking_time.pause
+Pause: TypeAlias = Callable[[str, float, Rng, bool], float]  # bots.thinking_time.thinking_pause
 
 
 class CommitFailed(Exception):
-    """A write was not committed: memory may be ahead of the database."""
+    """Raised in a job if its write was not committed: the room must be reloaded."""
 
 
 class RoomClosed(Exception):
-    """The room was closed while a job waited for its commit."""
+    """Raised in a job if its room was closed while it waited for a commit."""
 
 
 class BotTurnFailed(Exception):
-    """A bot's turn raised an error: the room cannot go on."""
+    """Raised in the room's queue if a bot's turn failed: the room is closed."""
 
 
 class RoomContext:
-    """What all rooms of a server share."""
+    """The parts of the server that all rooms share."""
 
     def __init__(
         self,
@@ -72,46 +72,46 @@ class RoomContext:
         self.hints = HintLimits()
         self.now = now  # monotonic seconds
         self.tasks: set[asyncio.Task[None]] = set()
-        self.is_closing = False  # the server stops: jobs that wait are done, and no others
-        # Set by the registry, which knows what follows from a job and how a room recovers.
+        self.is_closing = False  # the server is shutting down: no new jobs are queued
+        # Callbacks set by the registry: what to do when a room's queue is empty, and after a job failed.
         self.follow_up: Callable[[Room], Awaitable[None] | None] | None = None
         self.recover: Callable[[Room, Exception], Awaitable[None]] | None = None
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a task that must end before the server does."""
+        """Start a task that the server waits for when it shuts down."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
 
 class RoomInfo:
-    """What a room is, beside its seats and its game."""
+    """The stored properties of a room beside its seats and its game."""
 
     def __init__(self, stored: StoredRoom) -> None:
         row = stored.room
-        self.is_open: bool = row.open  # listed on the home page
+        self.is_public: bool = row.open  # listed on the home page; anybody may take a free seat
         self.phase: str = row.phase  # lobby, playing, over
         self.host: str = row.host
         self.invite: str = row.invite
         self.rematch: str = row.rematch
         self.opener: int | None = row.opener  # the seat that asked for the rematch
         self.terms: Terms = msgspec.json.decode(row.terms, type=Terms)
-        self.banned: set[str] = set(msgspec.json.decode(row.banned_guests))  # guests whose seat the host freed
+        self.banned: set[str] = set(msgspec.json.decode(row.banned_guests))  # guests whom the host removed
 
 
 class JobQueue:
-    """The jobs of a room that wait, and the task that runs them."""
+    """The queue of a room's jobs, and the task that runs them one at a time."""
 
     def __init__(self) -> None:
         self.waiting: deque[Job] = deque()
         self.task: asyncio.Task[None] | None = None
-        self.is_closed = False  # the room is gone: nothing more is done
-        self.has_written = False  # the current job has handed a write to the store
+        self.is_closed = False  # the room was closed: no more jobs run
+        self.has_written = False  # the current job has passed a write to the store
         self.is_committing = False  # the current job waits for its commit
 
 
 class Room:
-    """One table in memory."""
+    """A room in memory."""
 
     def __init__(self, context: RoomContext, spec: GameSpec, stored: StoredRoom, log: Log | None = None) -> None:
         self.context = context
@@ -120,19 +120,19 @@ class Room:
         self.queue = JobQueue()
         self.presence = Presence(context.now())
         self.bot_task: asyncio.Task[None] | None = None
-        self.restore(stored, log)
+        self.load_state(stored, log)
 
-    def restore(self, stored: StoredRoom, log: Log | None = None) -> None:
-        """Take everything from the database; the moves are replayed unless their log is given."""
+    def load_state(self, stored: StoredRoom, log: Log | None = None) -> None:
+        """Set the whole state from the stored room; its moves are replayed unless the log is given."""
         self.info = RoomInfo(stored)
         self.seats: list[RoomSeat] = [RoomSeat.from_row(row) for row in stored.seats]
-        self.log: Log = log if log is not None else stored_log(self.spec, stored)
+        self.log: Log = log if log is not None else replay_stored_moves(self.spec, stored)
         self.views: Views = PlainViews(self.spec) if plain_mode() else FastViews(self.spec)
         self.chat = Chat(stored.chat)
         self.takeback = TakebackVote()
         self.premoves = Premoves(self.ply)
 
-    # ------------------------------------------------------------ questions
+    # ------------------------------------------------------------ queries
 
     @property
     def ply(self) -> int:
@@ -140,22 +140,22 @@ class Room:
 
     @property
     def actor(self) -> int:
-        """The seat that decides, or CHANCE or OVER."""
+        """Return the seat that decides, or CHANCE or OVER."""
         return self.log.state.actor
 
     def seats_of(self, guest: str) -> list[int]:
-        """The seats that a guest holds: several where people share a device."""
-        return [place for place, seat in enumerate(self.seats) if guest and seat.guest == guest]
+        """Return the seats that a guest holds: several if people share the guest's device."""
+        return [seat for seat, room_seat in enumerate(self.seats) if guest and room_seat.guest == guest]
 
     def viewer_of(self, connection: Connection) -> int:
-        """Whose view a connection gets; on a shared device the seat that it asked for, or the onlooker's."""
+        """Return the viewer of a connection: its seat, on a shared device the seat that it chose, or ONLOOKER."""
         held = self.seats_of(connection.guest)
         if len(held) == 1:
             return held[0]
         return connection.viewer if connection.viewer in held else ONLOOKER
 
     def is_turn_of(self, guest: str) -> bool:
-        """Whether a person has to decide now."""
+        """Return whether the game waits for a decision of this guest."""
         actor = self.actor
         return self.info.phase == "playing" and actor in self.seats_of(guest) and not self.seats[actor].bot
 
@@ -165,15 +165,15 @@ class Room:
 
     @property
     def is_complete(self) -> bool:
-        """Whether everybody who plays has been here."""
-        return self.presence.arrived.issuperset([seat.guest for seat in self.seats if seat.is_played_by_person])
+        """Return whether everybody who plays has connected since the room was loaded."""
+        return self.presence.arrived.issuperset([each.guest for each in self.seats if each.is_played_by_person])
 
     def is_still_at(self, log: Log, ply: int) -> bool:
-        """Whether the game is where it was when somebody began to think."""
+        """Return whether the game is unchanged since a bot started to think at this ply of this log."""
         return self.log is log and self.ply == ply and self.info.phase == "playing"
 
     def refuse_game_request(self, seat: int, ply: int | None = None) -> str:
-        """Why a seat may ask for nothing in the game now, or not at this ply; "" if it may."""
+        """Return the key of the reason why a seat may not act in the game now, or at this ply; "" if it may."""
         if seat < 0:
             return "refuse.seat"
         if self.info.phase != "playing":
@@ -185,7 +185,7 @@ class Room:
     # ------------------------------------------------------------ jobs
 
     def enqueue(self, job: Job) -> None:
-        """Run a job after all that wait."""
+        """Append a job to the queue, and start running the queue if it is idle."""
         queue = self.queue
         if queue.is_closed or self.context.is_closing:
             return
@@ -194,7 +194,7 @@ class Room:
             queue.task = asyncio.get_running_loop().create_task(self.run_jobs())
 
     async def run_jobs(self) -> None:
-        """Run jobs until none waits and nothing follows from the last one."""
+        """Run jobs until the queue is empty and there is no follow-up job."""
         queue, context = self.queue, self.context
         assert context.recover
         try:
@@ -213,7 +213,7 @@ class Room:
             queue.task = None
 
     def next_job(self) -> Awaitable[None] | None:
-        """What follows from the last job, if anything does."""
+        """Return the follow-up job of an empty queue, if there is one."""
         if self.context.is_closing:
             return None
         assert self.context.follow_up
@@ -222,7 +222,7 @@ class Room:
     async def commit(
         self, moves: Sequence[MoveRow] = (), statements: Sequence[Statement] = (), clock: "ClockChange | None" = None
     ) -> None:
-        """Save this; return once it is committed. The clock runs from then on, whatever happens to the room."""
+        """Save these changes and wait for the commit, then set the clock; raise CommitFailed or RoomClosed."""
         self.queue.has_written = True
         changes = [*statements, clock.statement] if clock else statements
         self.queue.is_committing = True
@@ -236,22 +236,22 @@ class Room:
             raise RoomClosed
 
     def stop_bot(self, seat: int) -> None:
-        """Cancel what a bot thinks for this seat."""
+        """Cancel the bot that thinks for this seat."""
         if self.bot_task and self.actor == seat:
             self.bot_task.cancel()
             self.bot_task = None
 
 
 class ClockChange:
-    """A clock as it is to be saved; None ends it."""
+    """The new clock of a room, with the SQL statement that saves it; state None deletes it."""
 
     def __init__(self, room: str, state: ClockState | None) -> None:
         self.state = state
         self.statement = delete_clock(room) if state is None else save_clock(room, *state)
 
 
-def stored_log(spec: GameSpec, stored: StoredRoom) -> Log:
-    """Replay the stored moves of a room."""
+def replay_stored_moves(spec: GameSpec, stored: StoredRoom) -> Log:
+    """Build the log of a room by replaying its stored moves."""
     row = stored.room
     start = spec.game.position(msgspec.json.decode(row.start)) if row.start else None
     return restore_log(spec.game, bytes(row.seed), list(stored.moves), start)

@@ -1,4 +1,4 @@
-"""The clocks of all running games, and the timers that end when time is up."""
+"""The clocks of all running games, with a timer for each that calls back on timeout."""
 
 import asyncio
 import logging
@@ -14,19 +14,19 @@ from velodrome.server.store.batch import Write
 from velodrome.server.store.statements import save_clock, save_heartbeat
 from velodrome.server.store.store import Store
 
-RETRY_SECONDS = 5.0  # after a failure, until a timeout is handled again
+RETRY_SECONDS = 5.0  # delay before a timeout whose handling failed is handled again
 LOG = logging.getLogger("velodrome")
 
 
 class RunningClocks:
     """The clocks of all running games, whether their rooms are in memory or not.
 
-    Only the server's time counts. No clock runs while the server is down: a heartbeat is saved now and then, and after
-    a start every clock goes on from where it was at the last one.
+    Only the server's time counts. No clock runs while the server is down: the server saves a heartbeat periodically,
+    and after a restart every clock continues from its value at the last heartbeat.
     """
 
     def __init__(self, on_timeout: Callable[[str], None]) -> None:
-        self.on_timeout = on_timeout  # gets the name of the room
+        self.on_timeout = on_timeout  # called with the name of the room
         self.running: dict[str, tuple[Terms, ClockState]] = {}  # by room
         self.timers: dict[str, asyncio.TimerHandle] = {}  # by room
         self.now = steady_time()
@@ -34,7 +34,7 @@ class RunningClocks:
         self.is_closed = False
 
     async def load(self, store: Store) -> None:
-        """Continue every clock from where it was when the server was last known to run."""
+        """Load all clocks, and let them continue from their values at the last heartbeat."""
         rows, last = await store.load_clocks()
         now = self.now()
         for row in rows:
@@ -45,7 +45,7 @@ class RunningClocks:
                 used = msgspec.json.decode(row.used, type=tuple[float, ...])
                 if not 0 <= row.seat < len(used):
                     raise msgspec.ValidationError
-            except msgspec.MsgspecError:  # perhaps of another version; the other clocks are fine
+            except msgspec.MsgspecError:  # perhaps written by another version; skip this clock only
                 LOG.error("clock.unreadable", extra={"room": row.room})
                 continue
             self.running[row.room] = (terms, ClockState(row.ply, row.seat, row.runs, since, row.spent, used))
@@ -55,17 +55,17 @@ class RunningClocks:
             self.arm(room)
 
     async def save_heartbeat(self, store: Store) -> None:
-        """Save that the server runs, if any clock does."""
+        """Save the current time as the last heartbeat, if any clock runs."""
         if any(state.runs for _, state in self.running.values()):
             await store.commit(Write(statements=[save_heartbeat(self.now())]))
 
     def get(self, room: str) -> ClockState | None:
-        """The clock of a room, if it has begun."""
+        """Return the clock of a room; None if it has not started."""
         found = self.running.get(room)
         return found[1] if found else None
 
     def set(self, room: str, terms: Terms, state: ClockState | None) -> None:
-        """Let a saved clock run; None ends it."""
+        """Set the clock of a room, after it was saved, and its timer; None removes both."""
         if state is None:
             self.running.pop(room, None)
         else:
@@ -73,14 +73,14 @@ class RunningClocks:
         self.arm(room)
 
     def left(self, room: str, seat: int) -> float | None:
-        """Seconds that a seat may still think; None if its clock does not run."""
+        """Return the seconds that a seat has left; None if its clock does not run."""
         terms, state = self.running.get(room, (None, None))
         if not terms or not state or not state.runs or state.seat != seat:
             return None
         return state.left(terms.clock, seat, self.now())
 
     def arm(self, room: str, soonest: float = 0.0) -> None:
-        """Set the timer of a room for when time is up; remove it where that cannot happen."""
+        """Replace the timer of a room by one for when its clock runs out, but in no less than `soonest` seconds."""
         timer = self.timers.pop(room, None)
         if timer:
             timer.cancel()
@@ -90,13 +90,13 @@ class RunningClocks:
             self.timers[room] = self.call_later(delay, partial(self.time_is_up, room))
 
     def time_is_up(self, room: str) -> None:
-        """A timer has ended."""
+        """Remove an expired timer, and report the timeout."""
         self.timers.pop(room, None)
         if not self.is_closed:
             self.on_timeout(room)
 
     async def close(self, store: Store) -> None:
-        """Cancel all timers; save that the server ran until now."""
+        """Cancel all timers, and save a last heartbeat."""
         self.is_closed = True
         for timer in self.timers.values():
             timer.cancel()
@@ -105,7 +105,7 @@ class RunningClocks:
 
 
 def steady_time() -> Callable[[], float]:
-    """A function that returns seconds since 1970, unaffected by changes of the machine's clock."""
+    """Return a function that returns seconds since 1970 and ignores later changes of the system clock."""
     offset = time.time() - time.monotonic()
     return lambda: offset + time.monotonic()
 

@@ -1,4 +1,7 @@
-"""Seats: sitting down, leaving, bots, hosts and names."""
+"""Seats: sitting down, leaving, putting bots on seats, changing the host, renaming.
+
+A `seat` is always a number; the `RoomSeat` of that number, which says who holds it, is called `room_seat`.
+"""
 
 import secrets
 from functools import partial
@@ -17,7 +20,7 @@ from velodrome.server.rooms.broadcast import (
 )
 from velodrome.server.rooms.clocks import next_clock, send_clocks
 from velodrome.server.rooms.connection import Connection
-from velodrome.server.rooms.moves import open_with
+from velodrome.server.rooms.moves import start_game
 from velodrome.server.rooms.names import clean_name
 from velodrome.server.rooms.premoves import drop
 from velodrome.server.rooms.room import Room
@@ -26,26 +29,26 @@ from velodrome.server.rooms.takeback import recount_votes
 from velodrome.server.store.batch import Write
 from velodrome.server.store.statements import Statement, rename_seat, save_guest_name, update_room, update_seat
 
-SUBSTITUTE_LEVEL = "level4"  # the bot that plays for a person who left
+SUBSTITUTE_LEVEL = "level4"  # of the bot that plays for an absent person
 
 
 # ---------------------------------------------------------------- changing seats
 
 
 async def change_seats(
-    room: Room, seats: dict[int, RoomSeat], *statements: Statement, host: str = "", invite: str = ""
+    room: Room, changes: dict[int, RoomSeat], *statements: Statement, host: str = "", invite: str = ""
 ) -> None:
-    """Save new holders of some seats, with a new host or invite, then broadcast."""
+    """Replace some seats, and the host and invite token if given: save everything, then broadcast."""
     host, invite = host or room.info.host, invite or room.info.invite
-    after = [seats.get(place, seat) for place, seat in enumerate(room.seats)]
-    rows = [seat_statement(room, place, seat) for place, seat in seats.items()]
-    clock = next_clock(room, after, room.actor, room.ply) if room.info.phase == "playing" else None
-    await room.commit([], [*rows, update_room(room.name, host=host, invite=invite), *statements], clock)
-    for place, seat in seats.items():
-        drop(room, place, {"key": "dropped.seat"})  # sent to the guest who held it until now
-        room.seats[place] = seat
-        if room.presence.is_online(seat.guest):
-            room.presence.arrived.add(seat.guest)
+    seats_after = [changes.get(seat, room_seat) for seat, room_seat in enumerate(room.seats)]
+    seat_updates = [seat_statement(room, seat, room_seat) for seat, room_seat in changes.items()]
+    clock = next_clock(room, seats_after, room.actor, room.ply) if room.info.phase == "playing" else None
+    await room.commit([], [*seat_updates, update_room(room.name, host=host, invite=invite), *statements], clock)
+    for seat, room_seat in changes.items():
+        drop(room, seat, {"key": "dropped.seat"})  # before the change, so that the old holder is told
+        room.seats[seat] = room_seat
+        if room.presence.is_online(room_seat.guest):
+            room.presence.arrived.add(room_seat.guest)
     room.info.host, room.info.invite = host, invite
     update_viewers(room)
     send_room(room)
@@ -55,7 +58,7 @@ async def change_seats(
 
 
 def update_viewers(room: Room) -> None:
-    """Send the table to every page whose view has changed with its seat."""
+    """Update the viewer of every connection; send the table to those whose viewer has changed."""
     for connection in room.presence.connections:
         viewer = room.viewer_of(connection)
         if viewer != connection.viewer:
@@ -63,12 +66,12 @@ def update_viewers(room: Room) -> None:
             send_first_table(room, connection)
 
 
-def seat_statement(room: Room, place: int, seat: RoomSeat) -> Statement:
-    return update_seat(room.name, place, seat.guest, seat.bot, seat.is_away, seat.own_name)
+def seat_statement(room: Room, seat: int, room_seat: RoomSeat) -> Statement:
+    return update_seat(room.name, seat, room_seat.guest, room_seat.bot, room_seat.is_away, room_seat.own_name)
 
 
 def new_invite() -> str:
-    """A token that seats whoever comes with it."""
+    """Return a new random token for the invite link."""
     return secrets.token_urlsafe(12)
 
 
@@ -76,71 +79,71 @@ def new_invite() -> str:
 
 
 async def sit(room: Room, connection: Connection, request: Sit) -> None:
-    """Take a free seat, or come back to one's own."""
-    place = request.seat
+    """Give the guest a free seat, or their own seat back from a bot."""
+    seat = request.seat
     held = room.seats_of(connection.guest)
-    key = refuse_sitting(room, connection, place, held)
+    key = refuse_sitting(room, connection, seat, held)
     if key:
         refuse(room, connection, key)
     elif held:
-        await come_back(room, connection, [place])
+        await come_back(room, connection, [seat])
     else:
-        await take_seat(room, connection, place)
+        await take_seat(room, connection, seat)
 
 
-def refuse_sitting(room: Room, connection: Connection, place: int, held: list[int]) -> str:
-    """Why a guest may not sit down there; "" if they may."""
+def refuse_sitting(room: Room, connection: Connection, seat: int, held: list[int]) -> str:
+    """Return the key of the reason why a guest may not sit down on a seat; "" if they may."""
     info = room.info
     if held:
-        if place in held and room.seats[place].has_forfeited:
+        if seat in held and room.seats[seat].has_forfeited:
             return "refuse.forfeit"
-        return "" if place in held and room.seats[place].bot else "refuse.seated"
-    if info.phase != "lobby" or not (info.is_open or connection.is_invited or connection.guest == info.host):
+        return "" if seat in held and room.seats[seat].bot else "refuse.seated"
+    if info.phase != "lobby" or not (info.is_public or connection.is_invited or connection.guest == info.host):
         return "refuse.closed"
     if connection.guest in info.banned:
         return "refuse.freed"
-    return "" if 0 <= place < len(room.seats) and room.seats[place].is_free else "refuse.taken"
+    return "" if 0 <= seat < len(room.seats) and room.seats[seat].is_free else "refuse.taken"
 
 
-async def take_seat(room: Room, connection: Connection, place: int) -> None:
+async def take_seat(room: Room, connection: Connection, seat: int) -> None:
     """Give a free seat to a guest."""
     guest, name = connection.guest, connection.name
-    await change_seats(room, {place: RoomSeat(guest, name=name)}, save_guest_name(guest, name))
+    await change_seats(room, {seat: RoomSeat(guest, name=name)}, save_guest_name(guest, name))
 
 
-async def come_back(room: Room, connection: Connection, places: list[int]) -> None:
-    """Give a guest's seats back from the bots that play there."""
-    seats: dict[int, RoomSeat] = {}
-    for place in places:
-        room.stop_bot(place)
-        old = room.seats[place]
-        seats[place] = old.played_by("") if old.has_own_name else RoomSeat(connection.guest, name=connection.name)
-    await change_seats(room, seats)
+async def come_back(room: Room, connection: Connection, seats: list[int]) -> None:
+    """Give these seats back to their guest, in place of the bots."""
+    changes: dict[int, RoomSeat] = {}
+    for seat in seats:
+        room.stop_bot(seat)
+        old = room.seats[seat]
+        changes[seat] = old.played_by("") if old.has_own_name else RoomSeat(connection.guest, name=connection.name)
+    await change_seats(room, changes)
 
 
 async def welcome(room: Room, connection: Connection) -> None:
-    """Give a new page its seat back unless its guest left it; seat a guest who came by the invite link."""
+    """Give a guest who reconnects their seats back, except those they left; seat a guest who was invited."""
     if connection not in room.presence.connections or room.info.phase == "over":
         return
     held = room.seats_of(connection.guest)
-    substituted = [place for place in held if is_substituted(room.seats[place])]
-    free = [place for place, seat in enumerate(room.seats) if seat.is_free]
+    substituted = [seat for seat in held if is_substituted(room.seats[seat])]
+    free = [seat for seat, room_seat in enumerate(room.seats) if room_seat.is_free]
     if substituted:
         await come_back(room, connection, substituted)
     elif not held and connection.is_invited and free and not refuse_sitting(room, connection, free[0], held):
         await take_seat(room, connection, free[0])
 
 
-def is_substituted(seat: RoomSeat) -> bool:
-    """Whether a bot plays only until the guest is back."""
-    return bool(seat.bot) and not seat.is_away and not seat.has_forfeited
+def is_substituted(room_seat: RoomSeat) -> bool:
+    """Return whether a bot plays only until the guest reconnects."""
+    return bool(room_seat.bot) and not room_seat.is_away and not room_seat.has_forfeited
 
 
 # ---------------------------------------------------------------- leaving
 
 
 async def leave(room: Room, connection: Connection, request: Leave) -> None:
-    """Give up all seats of a guest: before the start they are free again, in play bots go on."""
+    """Take a guest off all their seats: before the start the seats become free, during the game bots play on."""
     held = room.seats_of(connection.guest)
     if not held:
         refuse(room, connection, "refuse.seat")
@@ -148,35 +151,35 @@ async def leave(room: Room, connection: Connection, request: Leave) -> None:
         refuse(room, connection, "refuse.over")
     elif room.info.phase == "lobby":
         is_host = connection.guest == room.info.host
-        await change_seats(room, {place: RoomSeat() for place in held}, host=next_host(room) if is_host else "")
+        await change_seats(room, {seat: RoomSeat() for seat in held}, host=next_host(room) if is_host else "")
     else:
-        left = {place: room.seats[place].played_by(room.seats[place].bot or SUBSTITUTE_LEVEL, True) for place in held}
+        left = {seat: room.seats[seat].played_by(room.seats[seat].bot or SUBSTITUTE_LEVEL, True) for seat in held}
         await change_seats(room, left)
 
 
 def next_host(room: Room) -> str:
-    """Who becomes host when the host leaves: the next guest who is here, or any other with a seat; "" if none."""
-    others = [seat.guest for seat in room.seats if seat.guest not in ("", room.info.host)]
+    """Return the host after the current one leaves: a connected guest with a seat, or else any with a seat, or ""."""
+    others = [each.guest for each in room.seats if each.guest not in ("", room.info.host)]
     return next_host_online(room) or (others[0] if others else "")
 
 
 def next_host_online(room: Room) -> str:
-    """The next guest after the host who has a seat and is here; "" if there is none."""
+    """Return the next connected guest in seat order after the host; "" if there is none."""
     held = room.seats_of(room.info.host)
     first = held[0] + 1 if held else 0
-    around = [seat.guest for seat in room.seats[first:] + room.seats[:first]]
+    around = [each.guest for each in room.seats[first:] + room.seats[:first]]
     others = [guest for guest in around if guest not in ("", room.info.host)]
     return next((guest for guest in others if room.presence.is_online(guest)), "")
 
 
 def needs_host(room: Room) -> bool:
-    """Whether the host has been gone for a while before the start, and another guest could begin."""
+    """Return whether the host of a lobby is gone and another guest with a seat is connected."""
     is_gone = room.presence.is_gone(room.info.host, room.context.now())
     return room.info.phase == "lobby" and is_gone and next_host_online(room) != ""
 
 
 async def replace_host(room: Room) -> None:
-    """Make a guest host who is here, if the host still is not."""
+    """Make a connected guest the host, if the host is still gone."""
     if not needs_host(room):
         return
     host = next_host_online(room)
@@ -189,7 +192,7 @@ async def replace_host(room: Room) -> None:
 
 
 async def hire(room: Room, connection: Connection, request: Hire) -> None:
-    """Put a bot on a free seat or on that of a person who is gone; before the start "" frees a seat."""
+    """Put a bot on a free seat or on an absent person's seat; bot "" frees a seat before the start."""
     if not 0 <= request.seat < len(room.seats) or (request.bot and request.bot not in LEVELS):
         refuse(room, connection, "refuse.unknown")
         return
@@ -206,7 +209,7 @@ async def hire(room: Room, connection: Connection, request: Hire) -> None:
 
 
 def refuse_hiring(room: Room, connection: Connection, request: Hire) -> str:
-    """Why a guest may not change who plays on a seat; "" if they may."""
+    """Return the key of the reason why a guest may not change who plays on a seat; "" if they may."""
     old, info = room.seats[request.seat], room.info
     if info.phase == "over":
         return "refuse.over"
@@ -221,27 +224,27 @@ def refuse_hiring(room: Room, connection: Connection, request: Hire) -> str:
     return "refuse.hire.clock" if info.terms.clock.mode == "enforced" else ""
 
 
-async def free_seat(room: Room, place: int) -> None:
-    """Free the seat of a guest before the start; they may watch, but not sit down here again.
+async def free_seat(room: Room, seat: int) -> None:
+    """Remove a guest from their seat before the start; they may watch, but not sit down in this room again.
 
-    The invite link changes: without their cookie they would be another guest.
+    The invite token is replaced as well: by deleting their cookie they could use the old link as a new guest.
     """
-    guest = room.seats[place].guest
+    guest = room.seats[seat].guest
     banned = sorted({*room.info.banned, guest})
     ban = update_room(room.name, banned_guests=banned)
-    await change_seats(room, {place: RoomSeat()}, ban, invite=new_invite())
+    await change_seats(room, {seat: RoomSeat()}, ban, invite=new_invite())
     room.info.banned.add(guest)
     for connection in room.presence.connections:
-        connection.is_invited = False  # a page opened by the old link may be the same person
+        connection.is_invited = False  # another page opened by the old link may belong to the same person
         if connection.guest == guest:
             send_refusal(room, connection, {"key": "refuse.freed"}, WEB)
 
 
-# ---------------------------------------------------------------- starting and looking
+# ---------------------------------------------------------------- start, and views of a shared device
 
 
 async def start(room: Room, connection: Connection, request: Start) -> None:
-    """Start the game; free seats get bots."""
+    """Start the game with bots of the requested level on free seats."""
     if request.bot not in LEVELS:
         refuse(room, connection, "refuse.unknown")
     elif room.info.phase != "lobby":
@@ -249,13 +252,14 @@ async def start(room: Room, connection: Connection, request: Start) -> None:
     elif connection.guest != room.info.host:
         refuse(room, connection, "refuse.host")
     else:
-        seats = [RoomSeat(bot=request.bot) if seat.is_free else seat for seat in room.seats]
-        hired = [place for place, seat in enumerate(room.seats) if seat.is_free]
-        await open_with(room, open_game(room.log), seats, [seat_statement(room, at, seats[at]) for at in hired])
+        seats_after = [RoomSeat(bot=request.bot) if each.is_free else each for each in room.seats]
+        free = [seat for seat, room_seat in enumerate(room.seats) if room_seat.is_free]
+        seat_updates = [seat_statement(room, seat, seats_after[seat]) for seat in free]
+        await start_game(room, open_game(room.log), seats_after, seat_updates)
 
 
 async def look(room: Room, connection: Connection, request: Look) -> None:
-    """Show a guest with several seats the table from another of them, or as an onlooker."""
+    """Switch the view of a guest with several seats to another of them, or to an onlooker's."""
     seat = ONLOOKER if request.seat is None else request.seat
     held = room.seats_of(connection.guest)
     if seat not in held and (seat != ONLOOKER or len(held) == 1):
@@ -274,19 +278,19 @@ async def rename(room: Room, connection: Connection, request: Rename) -> None:
     name = clean_name(request.name)
     if not name:
         refuse(room, connection, "refuse.name")
-    elif any([room.seats[place].has_own_name for place in room.seats_of(connection.guest)]):
+    elif any([room.seats[seat].has_own_name for seat in room.seats_of(connection.guest)]):
         await rename_shared_seat(room, connection, request.seat, name)
     elif name != connection.name:
         before = connection.name
         room.presence.rename(connection.guest, name)
-        room.context.spawn(rename_guest(room, connection, before, name))  # the game does not wait for it
+        room.context.spawn(rename_guest(room, connection, before, name))  # the game does not wait for the commit
 
 
 async def rename_guest(room: Room, connection: Connection, before: str, name: str) -> None:
-    """Save the name of a guest and announce it soon: a series of renames costs one announcement."""
+    """Save the name of a guest and schedule its announcement, so that several renames share one message."""
     guest = connection.guest
     if not await room.context.store.commit(Write(statements=[save_guest_name(guest, name)])):
-        if connection.name == name:  # not if another name was asked for meanwhile
+        if connection.name == name:  # the guest has not chosen yet another name meanwhile
             room.presence.rename(guest, before)
         refuse(room, connection, "refuse.store")
         return
@@ -296,17 +300,17 @@ async def rename_guest(room: Room, connection: Connection, before: str, name: st
     announce_soon(room)
 
 
-async def rename_shared_seat(room: Room, connection: Connection, place: int, name: str) -> None:
+async def rename_shared_seat(room: Room, connection: Connection, seat: int, name: str) -> None:
     """Rename one of several people who share a device."""
-    if place not in room.seats_of(connection.guest):
+    if seat not in room.seats_of(connection.guest):
         refuse(room, connection, "refuse.look")
         return
-    await room.commit([], [rename_seat(room.name, place, name)])
-    room.seats[place].name, room.seats[place].has_own_name = name, True
+    await room.commit([], [rename_seat(room.name, seat, name)])
+    room.seats[seat].name, room.seats[seat].has_own_name = name, True
     send_room(room)
 
 
 def replace_host_soon(room: Room) -> None:
-    """Queue a change of host where the host has been gone for a while."""
+    """Queue a change of host if the host of a lobby is gone."""
     if needs_host(room):
         room.enqueue(partial(replace_host, room))

@@ -1,4 +1,4 @@
-"""The small states that rooms are made of: seats, premoves, take-back vote, chat, hints under way."""
+"""The parts of a room's state: seats, premoves, take-back vote, chat, limits on hints."""
 
 import asyncio
 import time
@@ -13,11 +13,11 @@ from velodrome.server.store.rows import ChatRow, SeatRow
 
 HINT_INTERVAL = 1.0  # seconds between two hints for one guest
 MAX_REMEMBERED_GUESTS = 10_000
-CHAT_BURST, CHAT_SPAN = 8, 20.0  # messages that one guest may send within so many seconds
+CHAT_BURST, CHAT_SPAN = 8, 20.0  # rate limit: messages of one guest, within this many seconds
 
 
 class RoomSeat:
-    """A seat of a room and who holds it."""
+    """Who holds a seat of a room, and who plays it."""
 
     __slots__ = ("bot", "guest", "has_forfeited", "has_own_name", "is_away", "name")
 
@@ -30,21 +30,21 @@ class RoomSeat:
         has_own_name: bool = False,
         has_forfeited: bool = False,
     ) -> None:
-        self.guest = guest  # "" if nobody holds it, or a bot by itself
-        self.bot = bot  # the level that plays; "" for a person
-        self.is_away = is_away  # the guest left and must ask to come back; a bot plays
+        self.guest = guest  # the holder; "" if the seat is free or belongs to a bot
+        self.bot = bot  # level of the bot that plays; "" if none does
+        self.is_away = is_away  # the guest left on purpose: a bot plays until the guest asks for the seat
         self.name = name or (default_name(guest) if guest else "")
-        self.has_own_name = has_own_name  # the name belongs to the seat: several people share the guest's device
+        self.has_own_name = has_own_name  # the name is the seat's, not the guest's: people share the guest's device
         self.has_forfeited = has_forfeited  # lost on time
 
     @staticmethod
     def from_row(row: SeatRow) -> "RoomSeat":
-        """A seat as the database has it."""
+        """Build a seat from its row."""
         name = row.name or row.guest_name or ""
         return RoomSeat(row.guest, row.bot, row.away, name, bool(row.name), row.forfeit_ply is not None)
 
     def row(self, seat: int) -> SeatRow:
-        """The seat of a new room as the database has it."""
+        """Return the row of a seat of a new room."""
         return SeatRow(seat, self.guest, self.bot, self.is_away, self.own_name)
 
     @property
@@ -60,33 +60,33 @@ class RoomSeat:
         return bool(self.guest) and not self.bot
 
     def played_by(self, bot: str, is_away: bool = False) -> "RoomSeat":
-        """The same seat with a bot playing for its guest; "" puts the guest back."""
+        """Return a copy in which a bot plays for the guest; bot "" lets the guest play again."""
         return RoomSeat(self.guest, bot, is_away, self.name, self.has_own_name, self.has_forfeited)
 
     def shown_name(self, seat: int) -> str:
-        """The name that everybody reads."""
+        """Return the name that everybody sees; "" for a free seat."""
         if self.guest:
             return self.name
         return BOT_NAMES[seat] if self.bot else ""
 
     def message(self, seat: int, is_online: bool) -> Seat:
-        """The seat as everybody may know it."""
+        """Return the public information about the seat."""
         return Seat(self.shown_name(seat), self.bot, bool(self.bot) or is_online, bool(self.guest and self.bot))
 
 
 class Premoves:
-    """Moves that seats have prepared, and what is known of when they fit."""
+    """The queues of premoves by seat, with the bookkeeping that decides when they are dropped."""
 
     def __init__(self, ply: int) -> None:
-        self.since = ply  # premoves of somebody who has seen fewer plies were meant for another position
-        self.queued: dict[int, list[str]] = {}  # by seat; never empty lists
-        self.checked_ply = -1  # the ply at which the queue of the actor was found to be for later
-        self.foreseen: dict[int, set[int]] = {}  # by seat: what it could prepare when its queue last fitted
-        self.spent: dict[int, int] = {}  # by seat: the ply at which its queue last got shorter
-        self.unconfirmed: set[int] = set()  # seats that have played a premove and whose next was not yet found to fit
+        self.since = ply  # requests with a lower ply are refused: they were made for another round or before an undo
+        self.queued: dict[int, list[str]] = {}  # by seat: texts of moves; seats with an empty queue are left out
+        self.checked_ply = -1  # the last ply at which the actor's queue had to wait for another decision
+        self.foreseen: dict[int, set[int]] = {}  # by seat: moves it could prepare when its queue was last confirmed
+        self.spent: dict[int, int] = {}  # by seat: the ply at which its queue was last shortened or dropped
+        self.unconfirmed: set[int] = set()  # seats that played a premove and whose next one is not yet known to fit
 
     def set(self, seat: int, moves: list[str], plans: set[int]) -> None:
-        """Queue moves that fit what the seat can prepare now."""
+        """Replace the queue of a seat; `plans` are the moves that it can prepare now."""
         self.forget(seat)
         if moves:
             self.queued[seat], self.foreseen[seat] = moves, plans
@@ -100,59 +100,59 @@ class Premoves:
 
 
 class TakebackVote:
-    """The question whether a seat may take back its last move."""
+    """The vote on a seat's request to take back its last move; at most one is pending."""
 
     def __init__(self) -> None:
-        self.asker: int | None = None
+        self.asker: int | None = None  # the seat that asks; None if no vote is pending
         self.agreed: set[int] = set()
-        self.denied: dict[int, int] = {}  # by seat: the ply at which its last question was answered with no
+        self.denied: dict[int, int] = {}  # by seat: the ply at which its last request was denied
 
     def ask(self, seat: int) -> None:
-        """Open a question of a seat."""
+        """Start the vote on a request of this seat."""
         self.asker, self.agreed = seat, set()
 
     def close(self) -> None:
-        """End the question."""
+        """End the vote."""
         self.asker, self.agreed = None, set()
 
 
 class Chat:
-    """The last messages of a room, and who sent some lately."""
+    """The latest chat messages of a room, and the rate limit of its guests."""
 
     def __init__(self, rows: Sequence[ChatRow]) -> None:
         self.words: deque[Word] = deque((chat_word(row) for row in rows), SHOWN_MESSAGES)
-        self.sent_at: dict[str, deque[float]] = {}  # by guest
+        self.sent_at: dict[str, deque[float]] = {}  # by guest: times of the latest messages, oldest first
 
     @property
     def count(self) -> int:
         return self.words[-1].n if self.words else 0
 
     def recent(self, guest: str) -> Said:
-        """What a page is sent when it arrives."""
+        """Return the message with the latest chat messages for a new page of this guest."""
         return Said(list(self.words), True, chat_id(guest))
 
     def is_too_fast(self, guest: str, now: float) -> bool:
-        """Whether a guest has sent too many messages lately."""
+        """Return whether a guest has used up the rate limit."""
         times = self.sent_at.get(guest)
         return times is not None and len(times) == CHAT_BURST and times[0] > now - CHAT_SPAN
 
     def count_message(self, guest: str, now: float) -> None:
-        """Count a message of a guest towards the rate limit."""
+        """Count a message towards the guest's rate limit, and drop expired entries of others."""
         for other in [name for name, times in self.sent_at.items() if times[-1] <= now - CHAT_SPAN]:
             del self.sent_at[other]
         self.sent_at.setdefault(guest, deque(maxlen=CHAT_BURST)).append(now)
 
 
 class HintLimits:
-    """Who is being given a hint, and who was given one lately."""
+    """Limits on hints: one at a time for each guest, and a pause between two."""
 
     def __init__(self) -> None:
         self.tasks: dict[str, asyncio.Task[None]] = {}  # by guest
-        self.asked_at: dict[str, float] = {}  # by guest
+        self.asked_at: dict[str, float] = {}  # by guest: time of the last hint request
         self.now = time.monotonic
 
     def is_too_soon(self, guest: str) -> bool:
-        """Whether a guest asks again too soon; if not, this request counts."""
+        """Return whether a guest must wait before the next hint; if not, count this request."""
         now = self.now()
         if guest in self.tasks or now - self.asked_at.get(guest, now - HINT_INTERVAL) < HINT_INTERVAL:
             return True
@@ -162,7 +162,7 @@ class HintLimits:
         return False
 
     async def close(self) -> None:
-        """Cancel all hints."""
+        """Cancel all running hint tasks, and wait for them."""
         tasks = list(self.tasks.values())
         for task in tasks:
             task.cancel()
@@ -170,10 +170,10 @@ class HintLimits:
 
 
 def chat_word(row: ChatRow) -> Word:
-    """A stored message as everybody reads it."""
+    """Return a stored chat message as it is sent to everybody."""
     return Word(row.n, row.ply, row.seat, chat_id(row.guest), row.name, row.at, row.text, row.reaction)
 
 
 def chat_id(guest: str) -> str:
-    """A public id of a guest, by which others can mute them; the guest cannot be found from it."""
+    """Return the public id of a guest, by which others can mute them; a hash, so that it does not reveal the guest."""
     return blake2b(guest.encode(), digest_size=8, person=b"who").hexdigest()

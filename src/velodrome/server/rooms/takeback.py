@@ -1,4 +1,7 @@
-"""Take-backs: at once while nobody has learned anything, otherwise when everybody agrees. The log only grows."""
+"""Take-backs: done at once if nobody has learned anything since, otherwise after a vote of the other people.
+
+An undo is appended to the log; no entry is ever removed.
+"""
 
 from velodrome.server.game.log import MAX_UNDOS
 from velodrome.server.game.takeback import find_takeback
@@ -11,7 +14,7 @@ from velodrome.server.rooms.room import Room
 
 
 async def take_back(room: Room, connection: Connection, request: Back) -> None:
-    """Take back a seat's last decision, or ask the others."""
+    """Undo a seat's last decision at once if that is free, otherwise start a vote."""
     seat = connection.viewer if request.seat is None else request.seat
     key = refuse_takeback(room, connection, seat, request.ply)
     if key:
@@ -50,7 +53,7 @@ async def vote(room: Room, connection: Connection, request: Agree) -> None:
 
 
 def deny(room: Room, asker: int) -> None:
-    """Cancel the pending take-back, and tell the seat that asked."""
+    """Cancel the pending take-back, and send the asking guest a refusal."""
     room.takeback.denied[asker] = room.ply
     room.takeback.close()
     send_room(room)
@@ -60,7 +63,7 @@ def deny(room: Room, asker: int) -> None:
 
 
 async def recount_votes(room: Room) -> None:
-    """Check a pending take-back after a change of seats: the last vote may be in, or the asker gone."""
+    """Check a pending take-back after a change of seats: cancel it if the asker left, undo if nobody must vote."""
     asker = room.takeback.asker
     if asker is None:
         return
@@ -72,7 +75,7 @@ async def recount_votes(room: Room) -> None:
 
 
 def refuse_takeback(room: Room, connection: Connection, seat: int, ply: int) -> str:
-    """Why a page may not ask to take anything back for a seat; "" if it may."""
+    """Return the key of the reason why a page may not ask for a take-back of this seat; "" if it may."""
     if seat != connection.viewer and seat not in room.seats_of(connection.guest):
         return "refuse.look"
     if not room.info.terms.back:
@@ -81,12 +84,12 @@ def refuse_takeback(room: Room, connection: Connection, seat: int, ply: int) -> 
 
 
 def voters(room: Room, seat: int) -> set[int]:
-    """The other seats whose people have to agree; people who left have no vote, people who are offline do."""
-    return {place for place, other in enumerate(room.seats) if place != seat and other.guest and not other.is_away}
+    """Return the other seats whose people must agree; people who left have no vote, people who are offline do."""
+    return {other for other, each in enumerate(room.seats) if other != seat and each.guest and not each.is_away}
 
 
 async def undo(room: Room, moves: int) -> None:
-    """Undo the last moves."""
+    """Undo this many moves, and stop a bot that thinks about the current position."""
     if room.bot_task:
         room.stop_bot(room.actor)
     await play_turn(room, room.log.undo(moves))

@@ -1,4 +1,4 @@
-"""What happens when a person's time is up: a bot makes the move or takes the seat, or the game is lost."""
+"""Timeouts of people with an enforced clock: a bot plays the move, a bot takes the seat, or the seat forfeits."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ from velodrome.server.store.statements import save_forfeit, update_room
 
 
 async def check_timeout(room: Room) -> None:
-    """Apply the terms of the room if the time of the actor is still up; a move may have come meanwhile."""
+    """Handle a timeout, unless a move was played or time was gained since the timer expired."""
     clocks = room.context.clocks
     state = clocks.get(room.name)
     if not state or not state.runs or room.info.phase != "playing" or room.ply != state.ply:
@@ -26,7 +26,7 @@ async def check_timeout(room: Room) -> None:
 
 
 async def run_out_of_time(room: Room, seat: int) -> None:
-    """Do what the terms say about a seat whose time is up."""
+    """Apply the consequence that the terms set for a seat whose time is up."""
     consequence = room.info.terms.late
     if consequence == "forfeit":
         await forfeit(room, seat)
@@ -36,11 +36,11 @@ async def run_out_of_time(room: Room, seat: int) -> None:
         start_thinking(room, decide_for_person(room, seat))
 
 
-# ---------------------------------------------------------------- a bot makes the move
+# ---------------------------------------------------------------- a bot plays the move
 
 
 async def decide_for_person(room: Room, seat: int) -> None:
-    """Let a bot decide once for a person, who may still be quicker."""
+    """Let a bot choose the person's move, and queue it; the person may still move first."""
     log, ply = room.log, room.ply
     texts = await choose_moves(room, log.state.copy(), seat)
     room.bot_task = None
@@ -48,7 +48,7 @@ async def decide_for_person(room: Room, seat: int) -> None:
 
 
 async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
-    """One move, or all moves of a run that nobody else sees, such as laying out a kingdom."""
+    """Choose one move, or a whole run of moves that only the seat sees, such as laying out a kingdom."""
     texts: list[str] = []
     is_hidden, pool = True, room.context.pool
     while is_hidden and state.actor == seat:
@@ -61,18 +61,18 @@ async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
 
 
 async def play_substitute(room: Room, log: Log, ply: int, seat: int, texts: list[str]) -> None:
-    """Play the bot's moves unless the person was quicker."""
+    """Play the bot's moves, unless the person has moved meanwhile."""
     if room.is_still_at(log, ply):
         await play_for_seat(room, seat, texts)
-    else:  # somebody else may have run out of time while this bot was thinking
+    else:  # the next person may have run out of time while this bot was thinking
         room.context.clocks.arm(room.name)
 
 
-# ---------------------------------------------------------------- the game is lost
+# ---------------------------------------------------------------- forfeit
 
 
 async def forfeit(room: Room, seat: int) -> None:
-    """Of two seats the other one wins; among more, a bot goes on for the one that lost."""
+    """Let a seat lose on time: in a game for two that ends the game, otherwise a bot plays on for the seat."""
     lost = save_forfeit(room.name, seat, room.ply + 1)
     if len(room.seats) > 2:
         after = room.seats[seat].played_by(SUBSTITUTE_LEVEL, True)

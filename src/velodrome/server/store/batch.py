@@ -1,4 +1,4 @@
-"""Group commit: everything that rooms write during one commit is committed together by the next."""
+"""Group commit: all writes that are queued during one commit are committed together by the next one."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ INSERT_MOVE = insert(schema.moves).on_conflict_do_nothing()
 
 
 class PlyTaken(Exception):
-    """Another process wrote this ply first."""
+    """Raised if a move's ply is already in the database: another process wrote it first."""
 
 
 class CommitMeter(Protocol):
@@ -68,11 +68,11 @@ class BatchWriter:
 
     @property
     def is_healthy(self) -> bool:
-        """Whether the writer runs and its last commit succeeded."""
+        """Return whether the writer runs and its last commit succeeded."""
         return self.task is not None and not self.task.done() and not self.failed
 
     def start(self) -> None:
-        """Start committing."""
+        """Start the task that commits queued writes."""
         self.task = asyncio.create_task(self.run())
 
     def enqueue(self, write: Write) -> None:
@@ -123,15 +123,15 @@ class BatchWriter:
         rows = [row for write in batch for row in write.moves]
         try:
             self.execute(batch, rows)
-        except OperationalError as problem:  # the disk or the file: it would be the same for each write
-            LOG.error("store.failed", extra={"why": str(problem.orig)})  # no trace: it holds moves
+        except OperationalError as problem:  # the disk or the file: every write would fail
+            LOG.error("store.failed", extra={"why": str(problem.orig)})  # no traceback: it contains moves
             self.failed = True
             return {id(write) for write in batch}
         except Exception as problem:  # caused by one of the writes
             if len(batch) > 1:
                 return set().union(*[self.commit_batch([write]) for write in batch])
             if not isinstance(problem, PlyTaken):
-                LOG.error("store.failed", extra={"why": type(problem).__name__})  # its message may hold moves
+                LOG.error("store.failed", extra={"why": type(problem).__name__})  # its message may contain moves
                 self.failed = True
             return {id(batch[0])}
         self.failed = False

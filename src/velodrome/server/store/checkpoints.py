@@ -1,4 +1,4 @@
-"""Copying SQLite's write-ahead log back into the database file, beside the commits."""
+"""Checkpoints: copy SQLite's write-ahead log into the database file, without blocking commits."""
 
 import asyncio
 import logging
@@ -28,11 +28,11 @@ class Checkpointer:
             self.running = asyncio.get_running_loop().run_in_executor(self.thread, self.checkpoint)
 
     def checkpoint(self) -> None:
-        """Copy what no reader needs in the log; commits go on meanwhile."""
+        """Copy the pages that no reader needs in the log; commits go on meanwhile."""
         try:
             with self.engine.connect() as db:
                 db.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-        except SQLAlchemyError as problem:  # nothing is lost: a commit does it sooner or later
+        except SQLAlchemyError as problem:  # nothing is lost: a later commit runs the checkpoint
             LOG.warning("store.checkpoint_failed", extra={"why": str(getattr(problem, "orig", problem))})
 
     async def close(self) -> None:

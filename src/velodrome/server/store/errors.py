@@ -4,8 +4,8 @@ from velodrome.core.errors import VelodromeError
 
 
 class BadStore(VelodromeError):
-    """The database cannot be opened; the message says what would work."""
+    """Raised if the database cannot be opened; the message says what would work."""
 
 
 class ReadFailed(Exception):
-    """A query failed: the database is unreadable or gone."""
+    """Raised if a query fails: the database is unreadable or gone."""

@@ -1,4 +1,4 @@
-"""A lock file that admits one server to a database: two would give away the same seats."""
+"""A lock file that allows only one server per database: two servers would give away the same seats."""
 
 import os
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Every statement that reads."""
+"""Every SQL statement that reads."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from velodrome.server.store import schema
 from velodrome.server.store.rows import ChatRow, ClockRow, RoomRow, SeatRow, StoredRoom
 from velodrome.server.store.statements import SERVER_HEARTBEAT
 
-LISTED_ROOMS = 30  # longest list of rooms
+LISTED_ROOMS = 30  # maximum length of a list of rooms
 SHOWN_MESSAGES = 100  # chat messages loaded with a room
 
 

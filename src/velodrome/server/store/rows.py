@@ -64,7 +64,7 @@ class ClockRow(NamedTuple):
 
 
 class StoredRoom(NamedTuple):
-    """A room as the database has it."""
+    """All rows of one room."""
 
     room: RoomRow
     seats: list[SeatRow]
@@ -73,5 +73,5 @@ class StoredRoom(NamedTuple):
 
     @property
     def forfeits(self) -> list[int]:
-        """Seats that lost on time, in seat order."""
-        return [seat.seat for seat in self.seats if seat.forfeit_ply is not None]
+        """Return the seats that lost on time, in seat order."""
+        return [row.seat for row in self.seats if row.forfeit_ply is not None]

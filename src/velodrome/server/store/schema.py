@@ -1,4 +1,4 @@
-"""The current tables. Migrations lead from older schemas to this one."""
+"""The tables of the current schema; migrations upgrade databases with older schemas."""
 
 from sqlalchemy import (
     Boolean,
@@ -31,7 +31,7 @@ rooms = Table(
     Column("rematch", String(16), nullable=False),  # the next room, or ""
     Column("created_at", Float, nullable=False),  # seconds since 1970
     Column("terms", Text, nullable=False, server_default="{}"),  # JSON: protocol.Terms
-    Column("start", Text),  # JSON of the starting position, for rooms that did not begin with the game
+    Column("start", Text),  # JSON of the starting position, for rooms that continue from the middle of a game
     Column("opener", Integer),  # the seat that asked for the rematch
     Column("banned_guests", Text, nullable=False, server_default="[]"),  # JSON: guests removed by the host
 )

@@ -1,4 +1,4 @@
-"""Every statement that writes, except the insertion of moves (see `batch.py`)."""
+"""Every SQL statement that writes, except the insertion of moves (see `batch.py`)."""
 
 from collections.abc import Sequence
 from typing import TypeAlias, TypedDict, Unpack

@@ -18,17 +18,17 @@ from velodrome.server.store.lock import Lock
 from velodrome.server.store.rows import ClockRow, StoredRoom
 from velodrome.server.store.statements import insert_secret
 
-MAX_LOG_PAGES = 40_000  # of SQLite's log: beyond it a commit itself runs a checkpoint, and moves wait
+MAX_LOG_PAGES = 40_000  # of SQLite's write-ahead log; beyond it a commit runs a checkpoint itself, which delays moves
 BUSY_TIMEOUT = 5000  # milliseconds that a write waits for another process
 
 
 class Store:
-    """The database of a server."""
+    """The database of a server, which is a SQLite file."""
 
     def __init__(self, url: str, meter: CommitMeter) -> None:
         address = make_url(url)
         if address.get_backend_name() != "sqlite" or address.database in (None, "", ":memory:"):
-            raise BadStore(f"{url}: the database must be a file of SQLite; name one with --database.")
+            raise BadStore(f"{url}: the database must be a SQLite file; name one with --database.")
         self.file = str(address.database)
         self.lock = Lock(self.file)
         self.engine: AsyncEngine = create_async_engine(address.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
@@ -64,7 +64,7 @@ class Store:
     # ------------------------------------------------------------ writing
 
     def commit(self, write: Write) -> asyncio.Future[bool]:
-        """Write with the next commit; the result is True once committed, False if refused."""
+        """Queue a write for the next commit; the future's result is True once committed, False if refused."""
         write.result = asyncio.get_running_loop().create_future()
         self.writer.enqueue(write)
         return write.result

@@ -1,8 +1,8 @@
-"""Schema versions: recognise a database before anything is written to it, then run the migrations it needs.
+"""Schema upgrades: find out the schema revision of a database before writing to it, then run the migrations it needs.
 
-Every database carries the revision of its schema in Alembic's table `alembic_version`, except those written before
-there were migrations, which have the tables of revision 0001. Alembic itself is imported only where something is to be
-created or upgraded.
+Every database has its schema revision in Alembic's table `alembic_version`, except those written before there were
+migrations, which have the tables of revision 0001. Alembic itself is imported only if something must be created or
+upgraded.
 """
 
 import logging
@@ -56,7 +56,7 @@ def prepare(file: str) -> None:
 
 
 def read_file_revision(file: str) -> str:
-    """Return the revision of a SQLite file; a missing or empty file is EMPTY. Nothing of ours is written."""
+    """Return the revision of a SQLite file without changing its data; EMPTY for a missing or empty file."""
     path = Path(file).absolute()
     if not path.exists() or path.stat().st_size == 0:
         return EMPTY
@@ -95,7 +95,7 @@ def read_revision(connection: Connection, name: str) -> str:
 
 
 def is_unversioned(connection: Connection, tables: set[str]) -> bool:
-    """Return whether these are the tables of a database from before there were migrations."""
+    """Return whether these are the tables of a Velodrome database that was written before there were migrations."""
     if not OWN_TABLES <= tables <= UNVERSIONED_TABLES:
         return False
     return {column["name"] for column in inspect(connection).get_columns("rooms")} == UNVERSIONED_ROOMS

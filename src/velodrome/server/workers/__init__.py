@@ -1,1 +1,1 @@
-"""Bot processes, and the fair queue in front of them."""
+"""Worker processes for bots, and the fair queue in front of them."""

@@ -33,12 +33,12 @@ LOG = logging.getLogger("velodrome")
 
 
 class BotPool:
-    """Worker processes shared by the bots and hints of every room."""
+    """Pool of worker processes for the bots and hints of all rooms."""
 
     def __init__(self, processes: int, metrics: Metrics) -> None:
         self.processes = processes
         self.metrics = metrics
-        self.queue = FairQueue(processes + 1)  # one job waits at the processes, so that none is ever idle
+        self.queue = FairQueue(processes + 1)  # one job more than processes, so that the next one can start at once
         self.executor: ProcessPoolExecutor | None = None
 
     def start(self) -> ProcessPoolExecutor:
@@ -61,7 +61,7 @@ class BotPool:
         return game.text(seen.pick(Rng(seed)))
 
     async def advise(self, spec: GameSpec, seen: State) -> list[Advice]:
-        """Find the best moves of the seat to move by what it sees; return none on failure."""
+        """Find the best moves of the seat to move from what it sees; return an empty list on failure."""
         game, seed = spec.game, secrets.randbits(64)
         try:
             found: list[Advice] = await self.run(
@@ -84,7 +84,7 @@ class BotPool:
                 if self.executor is executor:
                     self.executor = None
                     executor.shutdown(wait=False)
-        raise BrokenProcessPool(f"{MAX_ATTEMPTS} worker processes died of one job.")
+        raise BrokenProcessPool(f"{MAX_ATTEMPTS} worker processes died while running one job.")
 
     def close(self) -> None:
         """Terminate the worker processes, even in the middle of a job."""

@@ -1,1 +1,1 @@
-"""A socket from handshake to close."""
+"""WebSocket connections from handshake to close."""

@@ -58,7 +58,7 @@ async def admit_guest(services: Services, websocket: WebSocket) -> None:
 
 
 async def join_room(services: Services, websocket: WebSocket, sender: Sender, guest: str) -> None:
-    """Find the room, and stay in it until the client disconnects."""
+    """Load the room, and connect the client to it until it disconnects."""
     try:
         name = await services.store.load_guest_name(guest) or default_name(guest)
         room = await services.registry.open(websocket.path_params["room"])
@@ -101,7 +101,7 @@ class MessageReceiver:
         self.clock = asyncio.get_running_loop().time
         rate, now = services.settings.limit_rate, self.clock()
         self.request_bucket = TokenBucket(rate, now)
-        self.ping_bucket = TokenBucket(rate, now)  # pings leave the limit of requests alone
+        self.ping_bucket = TokenBucket(rate, now)  # pings do not use up the limit of requests
         self.refusals_left = MAX_REFUSALS
 
     def receive(self, message: bytes) -> None:
@@ -155,14 +155,14 @@ def open_sender(websocket: WebSocket) -> Sender:
 
 
 def release_sender(websocket: WebSocket) -> None:
-    """Break reference cycles between the connection, its scope and the room: full collections are rare."""
+    """Detach the sender, to break reference cycles with its scope and room: full garbage collections are rare."""
     sender = websocket.scope.get("extensions", {}).pop(uvicorn_ws.EXTENSION, None)
     if isinstance(sender, (FramedSocket, PlainSocket)):
         sender.detach()
 
 
 async def refuse_and_close(websocket: WebSocket, sender: Sender, key: str, code: int) -> None:
-    """Send the reason, close, and ignore messages that were already under way."""
+    """Send a refusal, close the connection, and ignore messages that arrive until then."""
     sender.send(msgspec.json.encode(Refused(0, {"key": key}, WEB)))
     sender.close(code)
     while (await websocket.receive())["type"] != "websocket.disconnect":

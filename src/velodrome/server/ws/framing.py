@@ -23,7 +23,7 @@ unmask: Final[Callable[[bytes, bytes], bytes]] = vars(frames)["apply_mask"]  # t
 
 
 class FallbackProtocol(Protocol):
-    """What a framed socket needs of the protocol that it replaces."""
+    """The protocol that a framed socket replaces on the transport, as far as the socket uses it."""
 
     transport: asyncio.Transport
     close_sent: bool
@@ -82,7 +82,7 @@ class FramedSocket:
         self.is_flooding: Callable[[], bool] | None = None  # counts other frames: True if there are too many
         self.partial_frame = b""
         self.partial_message: bytes | None = None  # fragments received so far
-        self.is_delegated = False  # frames came that only the fallback can parse: it parses all that follow
+        self.is_delegated = False  # a frame came that only the fallback can parse, so it parses all later ones too
         self.is_closed = False
 
     def attach(self, on_message: Callable[[bytes], None], is_flooding: Callable[[], bool]) -> None:

@@ -21,7 +21,7 @@ class PlainSocket:
 
     def __init__(self, websocket: WebSocket) -> None:
         self.websocket = websocket
-        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()  # messages, and last of all a close code
+        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()  # messages; the last item is a close code
         self.queued_bytes = 0
         self.is_closed = False
         self.overflow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -45,14 +45,14 @@ class PlainSocket:
             self.queue.put_nowait(code)
 
     async def write_queue(self) -> None:
-        """Send what is queued, one message after the other, until the connection is closed."""
+        """Send queued messages in order until the connection is closed."""
         try:
             while not isinstance(item := await self.queue.get(), int):
                 await self.websocket.send_text(item.decode())
                 self.queued_bytes -= len(item)
             await self.websocket.close(item)
         except (WebSocketDisconnect, RuntimeError):
-            self.is_closed = True  # the client has gone: `receive` reports it
+            self.is_closed = True  # the client has disconnected: `receive` reports it
 
     async def receive(self) -> Message:
         """Receive the next ASGI message; skip messages after `close`, and report a disconnect on overflow."""
@@ -68,6 +68,6 @@ class PlainSocket:
                 return message
 
     def detach(self) -> None:
-        """Stop writing."""
+        """Stop the task that writes queued messages."""
         self.writer.cancel()
         self.overflow.cancel()

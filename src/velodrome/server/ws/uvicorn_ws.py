@@ -1,6 +1,6 @@
 """uvicorn's WebSocket protocol with a fast path for messages (`ws/framing.py`).
 
-uvicorn and websockets keep the handshake, pings, closing and every unusual frame.
+uvicorn and websockets still handle the handshake, pings, closing and every unusual frame.
 """
 
 import asyncio

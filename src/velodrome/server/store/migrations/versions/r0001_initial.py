@@ -1,6 +1,6 @@
 """Create the first schema.
 
-Databases of that time carry no schema version, and the first ones lack the later side tables: existing tables stay.
+Databases of that time have no schema version, and the oldest lack some tables: only missing tables are created.
 """
 
 from typing import Any
