@@ -42,6 +42,10 @@ def test_names_are_joined_numbers_have_forms_and_places_are_ordinals() -> None:
     assert texts.say("toy", text | {"count": 0}, "fr", names) == "Anna, Ben et Chris gagnent 0 carte et finissent 2e."
 
 
+def test_a_slot_is_counted_from_one() -> None:
+    assert texts.fill("slot {slot:slot}", {"slot": "0"}) == "slot 1"
+
+
 def test_a_list_of_texts_is_said_one_after_the_other() -> None:
     text: Text = {"key": "outcome.both", "each": [{"key": "outcome.lead", "seat": 0}, {"key": "outcome.top", "top": 4}]}
     assert texts.fill_text("toy", text, "en", ["Anna"], 0) == "Now: You lead., 4 is to be beaten.!"

@@ -13,7 +13,7 @@ from velodrome.games import GAMES
 FOLDERS = ("core", "bots", "terminal", "web", *[f"games/{name}" for name in GAMES])
 OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
 PLAIN_TEXTS = ("board.example",)  # whose braces are no placeholders
-TYPES = re.compile(r"|seats?|ordinal|[<>]\d+|[^|]+\|[^|]+")
+TYPES = re.compile(r"|seats?|ordinal|slot|[<>]\d+|[^|]+\|[^|]+")
 SEATS = {"seat", "seats", "winner", "winners", "victim"}
 
 COUNTED = re.compile(

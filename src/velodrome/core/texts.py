@@ -9,6 +9,7 @@ A placeholder names an argument and, after a colon, how it is written:
     {winner:seat}             the name of a seat
     {winners:seats}           the names of several seats
     {place:ordinal}           1st, 2nd, 3rd …
+    {slot:slot}               a number that the engine counts from 0 and people from 1
     {count:a card|# cards}    the first form for one, the second for several; # is the number
 
 To add a language, add a texts.<language>.toml to every folder that has a texts.en.toml, and a rule book to every game.
@@ -133,6 +134,8 @@ class SentenceFormatter(string.Formatter):
             return self.join_names(SEAT_NUMBER.findall(str(value))) or str(value)
         if format_spec == "ordinal":
             return self.grammar["ordinals"].split()[int(value) - 1]
+        if format_spec == "slot":
+            return str(int(value) + 1)
         if "|" in format_spec:
             one, many = format_spec.split("|")
             form = one if str(value) in self.grammar["singular"].split() else many

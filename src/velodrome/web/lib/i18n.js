@@ -10,7 +10,7 @@ import { Html, html } from './dom.js'
 
 /** @type {Record<string, Sentences>} */
 const known = {} // by "name/lang"
-// {count}, {winner:seat}, {winners:seats}, {place:ordinal}, {count:a card|# cards}: see core/texts.py
+// {count}, {winner:seat}, {winners:seats}, {place:ordinal}, {slot:slot}, {count:a card|# cards}: see core/texts.py
 const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/
 
 /** Fetch the texts that are not loaded yet. @param {Lang} lang @param {...string} names */
@@ -83,6 +83,7 @@ function fillArgument(of, lang, argument, how, value, names, picture) {
   if (shown) return shown
   if (isSeat) return joinNames(lang, value, names)
   if (how === 'ordinal') return grammar(lang, 'ordinals').split(' ')[Number(value) - 1] ?? value
+  if (how === 'slot') return String(Number(value) + 1)
   if (how) {
     const isOne = grammar(lang, 'singular').split(' ').includes(value)
     return how.split('|')[isOne ? 0 : 1].replaceAll('#', value)

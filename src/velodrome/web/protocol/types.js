@@ -132,6 +132,7 @@
  * @property {(view: View) => boolean} [prepares]  whether the page offers its own premove panel; true by default
  * @property {(view: View) => import('../lib/dom.js').Html} [controls]  replaces the default controls (buttons and
  *   numbers)
+ * @property {(view: View) => string} [verb]  label of the Play button: "Steal", "Bid"
  * @property {(view: View) => import('../lib/dom.js').Html} [promise]  preview of the selection beside Play: its
  *   value, the energy that a bid leaves
  * @property {(view: View) => import('../lib/dom.js').Html} [result]  addition to the score sheet when the game is over

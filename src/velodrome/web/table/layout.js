@@ -194,7 +194,7 @@ function renderActions(drawing, room, view) {
       needsPlayButton(view)
         ? html`<button type="button" class="press main play" data-key="play" data-do="play"
           ${view.ready ? '' : html`disabled`}>
-      ${view.word(view.ahead ? 'ahead.add' : 'table.play')}${
+      ${view.ahead ? view.word('ahead.add') : (drawing.verb?.(view) ?? view.word('table.play'))}${
         drawing.promise && view.selected.size ? html`<span class="promise">${drawing.promise(view)}</span>` : ''
       }</button>`
         : ''
