@@ -1,4 +1,4 @@
-"""The page's modules: words in both languages, the same protocol as the server, nothing foreign, little to load."""
+"""The page: texts in both languages, the same protocol as the server, no third parties, a small first load."""
 
 import gzip
 import re
@@ -28,7 +28,7 @@ def named(path: Path) -> str:
 
 
 @pytest.mark.parametrize("name", ["web", *GAMES])
-def test_every_sentence_is_there_in_both_languages_with_the_same_arguments(name: str) -> None:
+def test_every_text_exists_in_both_languages_with_the_same_arguments(name: str) -> None:
     for key, row in (SENTENCES if name == "web" else texts.sentences(name)).items():
         assert {"en", "fr"} <= set(row), key
         assert bool(row["en"]) == bool(row["fr"]), key
@@ -36,15 +36,15 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_arguments(name:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_only_seats_are_spoken_of_as_seats(name: str) -> None:
-    """What follows "seat" or "la place" becomes a name, so a place of arrival is "la place n° 2"."""
+def test_the_word_seat_is_used_only_for_seats(name: str) -> None:
+    """A number after "seat" or "la place" is replaced by a name, so a finishing place is "la place n° 2"."""
     for key, row in texts.sentences(name).items():
         for language in texts.LANGUAGES:
             assert set(SEAT_PLACEHOLDER.findall(row[language])) <= {"seat", "seats", "winner", "winners", "victim"}, key
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_french_sentence_needs_an_elision_before_a_name(name: str) -> None:
+def test_no_french_text_needs_an_elision_before_a_name(name: str) -> None:
     eliding = re.compile(r"\b(de|que|la|se|ne) \{(seat|who|winner|victim)")
     for key, row in texts.sentences(name).items():
         for sentence in (row["fr"], row.get("vous", "")):
@@ -52,15 +52,15 @@ def test_no_french_sentence_needs_an_elision_before_a_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_sentence_begins_with_a_mark_where_its_plate_leaves_the_name_out(name: str) -> None:
+def test_no_text_begins_with_punctuation_once_the_name_is_left_out(name: str) -> None:
     for key, row in texts.sentences(name).items():
         for sentence in row.values():
             assert not re.match(r"\{who\}\s*[^\w\s{'’«]", sentence), key
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_reason_begins_as_an_objection(name: str) -> None:
-    """It may be the only one, for the move that is recommended first."""
+def test_no_reason_of_a_hint_begins_with_but(name: str) -> None:
+    """It may be the only reason for the best move."""
     for key, row in texts.sentences(name).items():
         if key.startswith("why."):
             assert not re.match("But |It can wait", row["en"]) and not re.match("Mais ", row["fr"]), key
@@ -70,25 +70,25 @@ COUNTED = re.compile(
     r"\{(?!who|seat)\w+\} (cards|cartes|squares|cases|points|coups|moves|cans|cannettes|couriers|coursiers"
     r"|rounds|manches|laps|tours|players|joueurs|kinds|sortes|are)\b"
 )
-ALWAYS_PLURAL = {  # never of one
+ALWAYS_PLURAL = {  # keys whose number is never 1
     "velonimo tell.steal",
     "velocity refuse.sprint",
     "velvet tell.move",
-    "velvet view.do.move",  # it moves
+    "velvet view.do.move",  # "moves" is a verb
     "web board.dots",
 }
 
 
 @pytest.mark.parametrize("name", ["web", *GAMES])
-def test_no_sentence_speaks_of_one_as_of_many(name: str) -> None:
-    """What may be 1 is said after its word: "cards lost: 1"."""
+def test_no_text_uses_a_plural_for_one(name: str) -> None:
+    """A number that may be 1 comes after its noun: "cards lost: 1"."""
     for key, row in (SENTENCES if name == "web" else texts.sentences(name)).items():
         for language in ("en", "fr", "you", "vous"):
             assert not COUNTED.search(row.get(language, "")) or f"{name} {key}" in ALWAYS_PLURAL, key
 
 
 @pytest.mark.parametrize("name", ["velocity", "arcenciel"])
-def test_what_somebody_did_is_told_in_a_few_words_too_for_small_plates(name: str) -> None:
+def test_every_narration_has_a_short_form_for_small_screens(name: str) -> None:
     rows = texts.sentences(name)
     for key, row in rows.items():
         if key.startswith("tell.") and "{who}" in row["en"]:
@@ -98,32 +98,32 @@ def test_what_somebody_did_is_told_in_a_few_words_too_for_small_plates(name: str
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)
-def test_every_word_that_a_module_says_is_known(path: Path) -> None:
+def test_every_text_key_in_a_module_exists(path: Path) -> None:
     games = [path.parts[path.parts.index("games") + 1]] if "games" in path.parts else []
     known = set(SENTENCES) | {key for game in games for key in texts.sentences(game)}
     assert set(WORD.findall(path.read_text("utf-8"))) <= known
 
 
-def test_no_sentence_of_the_page_is_left_over() -> None:
+def test_every_text_of_the_page_is_used() -> None:
     said = "\n".join(path.read_text("utf-8") for path in MODULES)
     server = "\n".join(path.read_text("utf-8") for path in (WEB.parent / "server").rglob("*.py"))
-    made = re.compile(r"^(board|clock|phase|record|refuse|terms)\.")  # keys put together, or told by the server
+    made = re.compile(r"^(board|clock|phase|record|refuse|terms)\.")  # keys built at run time, or sent by the server
     left = [key for key in SENTENCES if f"'{key}'" not in said and f'"{key}"' not in server and not made.match(key)]
     assert left == []
 
 
 @pytest.mark.parametrize("path", [*MODULES, WEB / "index.html"], ids=named)
-def test_nothing_breaks_the_content_policy_or_asks_a_third_party(path: Path) -> None:
+def test_no_module_breaks_the_content_policy_or_contacts_a_third_party(path: Path) -> None:
     text = path.read_text("utf-8")
     assert not re.search(r"""\s(style|on[a-z]+)=["'$]""", text)
     assert not re.findall(r"https?://(?!www\.w3\.org/)[\w.]+", text)
 
 
-def test_all_that_a_first_visit_loads_is_small() -> None:
+def test_the_first_page_load_is_small() -> None:
     covers = [WEB / "games" / game / "cover.js" for game in GAMES]
     files = {WEB / "index.html", WEB / "icon.svg", *WEB.glob("style/*.css"), *WEB.glob("games/*/style.css")}
     waiting = [WEB / "main.js", *covers]
-    while waiting:  # what is imported at once; `import()` comes later
+    while waiting:  # static imports only; `import()` loads later
         path = waiting.pop()
         if path not in files:
             files.add(path)
@@ -137,19 +137,19 @@ def test_all_that_a_first_visit_loads_is_small() -> None:
 
 
 ANSWERS = get_args(protocol.Answer)
-PLAIN = ("Past", "LessonMessage", "GameListing", "Listed", "Me", "HandCode", "BoardError")  # answers over plain HTTP
-WRITTEN = ("Choice", "News")  # parts of a table, which is put together from what was encoded before
+PLAIN = ("Past", "LessonMessage", "GameListing", "Listed", "Me", "HandCode", "BoardError")  # HTTP responses
+WRITTEN = ("Choice", "News")  # parts of a table, which the fast path encodes by hand
 
 
 def parts(kind: Any) -> set[type[msgspec.Struct]]:
-    """The types of messages that a type is made of, itself among them."""
+    """Return the message types that a type consists of, including itself."""
     if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return {found for each in get_args(kind) for found in parts(each)}
     return {kind} | {found for each in get_type_hints(kind).values() for found in parts(each)}
 
 
 def page_name(kind: type[msgspec.Struct]) -> str:
-    """How the page calls a message; the server has other classes of some of these names."""
+    """Return the page's name of a message type; it differs where another class of the server has that name."""
     return kind.__name__.removesuffix("Message")
 
 
@@ -160,7 +160,7 @@ TOLD = sorted(
 
 
 @pytest.mark.parametrize("kind", TOLD, ids=lambda kind: kind.__name__)
-def test_page_and_server_mean_the_same_messages(kind: type[msgspec.Struct]) -> None:
+def test_page_and_server_declare_the_same_messages(kind: type[msgspec.Struct]) -> None:
     stated = "".join(path.read_text("utf-8") for path in MODULES if "games" not in path.parts[-3:]).replace("\n *", "")
     name = page_name(kind)
     found = re.findall(r"@typedef \{(\{(?:[^{}]|\{[^{}]*\})*\})\} " + name + r"\b", stated)
@@ -170,12 +170,12 @@ def test_page_and_server_mean_the_same_messages(kind: type[msgspec.Struct]) -> N
     assert fields == {field.name for field in msgspec.structs.fields(kind)}
 
 
-def test_page_and_server_mean_the_same_answers() -> None:
+def test_page_and_server_declare_the_same_answers() -> None:
     (stated,) = re.findall(r"@typedef \{([\w |]+)\} Answer\b", (WEB / "protocol" / "types.js").read_text("utf-8"))
     assert {name.replace("WireTable", "Table") for name in stated.split(" | ")} == {page_name(kind) for kind in ANSWERS}
 
 
-def test_page_and_server_mean_the_same_requests() -> None:
+def test_page_and_server_declare_the_same_requests() -> None:
     stated = (WEB / "protocol" / "types.js").read_text("utf-8").replace("\n *", "")
     asked = {do: set(re.findall(r"(\w+)\??:", rest)) for do, rest in re.findall(r"\{do: '(\w+)'([^{}]*)\}", stated)}
     kinds = get_args(protocol.Request)
@@ -184,23 +184,23 @@ def test_page_and_server_mean_the_same_requests() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_dresses_nothing_but_itself(game: str) -> None:
+def test_the_styles_of_a_game_apply_only_to_that_game(game: str) -> None:
     style = re.sub(r"/\*.*?\*/", "", (WEB / "games" / game / "style.css").read_text("utf-8"), flags=re.S)
     style = re.sub(
         r"@keyframes [\w-]+ \{(?:[^{}]|\{[^{}]*\})*\}", "", style
     ).strip()  # they reach nothing by themselves
     assert style.startswith(f"@scope (.{game}) {{")
     depth, closed = 0, 0
-    for place, sign in enumerate(style):
+    for position, sign in enumerate(style):
         depth += {"{": 1, "}": -1}.get(sign, 0)
         if sign == "}" and not depth:
-            closed = place
+            closed = position
             break
     assert closed == len(style) - 1
 
 
 @pytest.mark.parametrize("path", sorted((WEB / "style").rglob("*.css")), ids=named)
-def test_nothing_is_hovered_over_by_a_finger(path: Path) -> None:
+def test_hover_styles_are_limited_to_devices_with_a_pointer(path: Path) -> None:
     style = path.read_text("utf-8")
     assert ":hover" not in re.sub(r"@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}", "", style)
 
@@ -211,12 +211,12 @@ def test_every_variable_of_the_styles_is_set_and_used() -> None:
     assert made == set(re.findall(r"var\((--[a-z][\w-]*)", said))
 
 
-def test_the_sheet_looks_for_tie_breaks_as_the_games_call_them() -> None:
+def test_the_score_sheet_uses_the_games_tie_break_keys() -> None:
     (prefix,) = re.findall(r"key\.startsWith\('([\w.]+)'\)", (WEB / "table" / "scores.js").read_text("utf-8"))
     assert prefix == "outcome.tie."
     assert any(key.startswith(prefix) for name in GAMES for key in texts.sentences(name))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_sheet_says_what_decides_while_points_are_even(name: str) -> None:
+def test_the_score_sheet_explains_the_tie_break_of_every_game(name: str) -> None:
     assert "rule" in texts.sentences(name)["sheet.decides"]
