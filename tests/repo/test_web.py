@@ -60,7 +60,7 @@ def test_no_text_begins_with_punctuation_once_the_name_is_left_out(name: str) ->
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_reason_of_a_hint_begins_with_but(name: str) -> None:
-    """It may be the only reason for the best move."""
+    """A reason may be the only one shown for the best move."""
     for key, row in texts.sentences(name).items():
         if key.startswith("why."):
             assert not re.match("But |It can wait", row["en"]) and not re.match("Mais ", row["fr"]), key

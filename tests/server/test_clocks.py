@@ -45,7 +45,7 @@ def test_a_clock_per_move_restarts_and_a_clock_per_game_continues() -> None:
     assert used_after_turn(ticking._replace(runs=False), by_game, 110.0, 0, None) == (0.0, 22.0), (
         "a bot's move adds nothing"
     )
-    assert ticking.left(by_move, 1, 90.0) == 58, "no time goes backwards"
+    assert ticking.left(by_move, 1, 90.0) == 58, "a clock never gains time if the system time goes back"
 
 
 @pytest.mark.parametrize("clock", [{"mode": "sometimes"}, {"seconds": 1}, {"mode": "enforced", "seconds": 10**9}])
@@ -77,7 +77,7 @@ async def test_everybody_sees_whose_clock_runs_and_a_move_starts_the_next_one(tm
         )
         first = await anna.connect(room)
         second = await ben.connect(room, first.room["invite"].split("invite=")[1])
-        assert times(first) == {}, "before the start there is no clock"
+        assert times(first) == {}, "there is no clock before the start"
         first.send({"do": "start", "bot": "level1"})
         await second.wait_until(lambda: times(second).get("running") == 0)
         assert times(second)["left"] == [60, 60, 60]
@@ -89,7 +89,7 @@ async def test_everybody_sees_whose_clock_runs_and_a_move_starts_the_next_one(tm
         time.now += 3
         third = await Guest(house, "Cleo").connect(room)
         await third.wait_until(lambda: bool(times(third)))
-        assert times(third)["left"] == [47.5, 57, 60], "who comes later sees the same"
+        assert times(third)["left"] == [47.5, 57, 60], "a later page is sent the same times"
 
 
 @async_test
@@ -103,7 +103,7 @@ async def test_on_timeout_a_bot_plays_the_move_and_the_person_keeps_the_seat(tmp
         await page.wait_until(lambda: page.table["ply"] > ply and page.is_to_move)
         assert not page.room["seats"][0]["bot"]
         first = next(news for table in page.tables for news in table["news"] if news["ply"] == ply + 1)
-        assert first["actor"] == 0, "by the seat that was late"
+        assert first["actor"] == 0, "the move is played for the seat that was late"
 
 
 @async_test
@@ -130,10 +130,10 @@ async def test_on_timeout_a_bot_takes_the_seat_until_the_person_comes_back(tmp_p
         page.guest.house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
         time.end()
         await page.wait_until(lambda: page.room["seats"][0]["bot"] == "level4")
-        assert times(page)["running"] == -1 and time.running == [], "bots have all the time"
+        assert times(page)["running"] == -1 and time.running == [], "no clock runs while a bot decides"
         page.send({"do": "sit", "seat": 0})
         await page.wait_until(lambda: not page.room["seats"][0]["bot"] and times(page)["running"] == 0)
-        assert times(page)["left"][0] == 0, "who leaves and comes back has no more time than before"
+        assert times(page)["left"][0] == 0, "leaving and coming back gains no time"
 
 
 @async_test
@@ -195,7 +195,7 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
     with sqlite3.connect(tmp_path / "table.sqlite") as db:
         db.execute("update heartbeats set at = at - 100")
     async with House(tmp_path) as house:
-        assert house.services.registry.context.clocks.left(room, 0) == 60, "since then no time has been counted"
+        assert house.services.registry.context.clocks.left(room, 0) == 60, "no time after the last heartbeat counts"
 
 
 @async_test
@@ -248,7 +248,7 @@ async def test_with_more_seats_a_bot_plays_on_after_a_forfeit(tmp_path: Path) ->
         assert page.room["seats"][0]["bot"] and page.room["phase"] == "playing"
         assert await page.refusal({"do": "sit", "seat": 0}) == {"key": "refuse.forfeit"}
         again = await page.guest.connect(page.name)
-        assert again.room["seats"][0]["bot"], "nor by coming again"
+        assert again.room["seats"][0]["bot"], "reconnecting does not give the seat back"
 
 
 @async_test
@@ -284,7 +284,7 @@ async def test_a_take_back_gains_no_time_on_a_clock_per_game(tmp_path: Path) -> 
         await play_round(page)
         assert times(page)["left"][0] == 80
         await take_back(page)
-        assert times(page)["left"] == [80, 60, 60], "nor does it give back what was used"
+        assert times(page)["left"] == [80, 60, 60], "a take-back returns no used time"
         time.now += 5
         page.send({"do": "play", "ply": page.table["ply"], "moves": [page.table["moves"][0]["text"]]})
         ply = page.table["ply"]
@@ -312,7 +312,7 @@ async def test_a_clock_per_move_continues_after_a_take_back(tmp_path: Path) -> N
             await page.play(page.table["moves"][0]["text"])
             await page.wait_until(lambda: times(page)["ply"] == page.table["ply"])
             await take_back(page)
-            assert times(page)["left"][seat] == left, "a move and its taking back make no time"
+            assert times(page)["left"][seat] == left, "a move and its take-back gain no time"
         time.now += 10
         await page.play(page.table["moves"][0]["text"])
         await page.wait_until(lambda: times(page)["ply"] == page.table["ply"])

@@ -109,7 +109,7 @@ async def test_a_failed_hint_is_reported_and_can_be_requested_again(tmp_path: Pa
         ask = {"do": "hint", "ply": page.table["ply"]}
         assert await page.refusal(ask) == {"key": "refuse.broken"}
         house.services.registry.context.hints.asked_at.clear()
-        assert await page.refusal(ask) == {"key": "refuse.broken"}, "nobody thinks for ever"
+        assert await page.refusal(ask) == {"key": "refuse.broken"}, "a failed hint is answered"
 
 
 @async_test

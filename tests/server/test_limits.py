@@ -73,7 +73,7 @@ async def test_pings_and_requests_have_separate_rate_limits(tmp_path: Path) -> N
         assert receiver.is_flooding()
         heard = [json.loads(text) for text in page.raw[said:]]
         keys = [told["why"]["key"] if told["is"] == "refused" else told["is"] for told in heard]
-        assert keys == ["refuse.stale", "pong"] * 3 + ["refuse.fast"] * 3, "neither uses up the other"
+        assert keys == ["refuse.stale", "pong"] * 3 + ["refuse.fast"] * 3, "pings and requests have separate limits"
 
 
 @async_test
@@ -311,4 +311,4 @@ async def test_bots_are_queued_by_address(tmp_path: Path) -> None:
         for page in pages:
             await page.close()
         gone = [f"{place}, away" for place in ("192.0.2.7", "192.0.2.7", live[2].info.host)]
-        assert [queue_key(room) for room in live] == gone, "nobody is there, but they came from the same place"
+        assert [queue_key(room) for room in live] == gone, "empty rooms of one address share a key"

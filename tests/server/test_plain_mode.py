@@ -298,7 +298,7 @@ async def stop_server(table: Table) -> Outcome:
 
 
 async def read_nothing(table: Table) -> Outcome:
-    """Stop reading until the server gives up, then read the rest: a beginning of what was sent, in order."""
+    """Stop reading until the server disconnects; what was buffered must be the first messages, in order."""
     async with table.join() as client:
         await client.receive_until("table")
         while table.house.services.metrics.sockets == 0:

@@ -66,7 +66,7 @@ async def test_an_illegal_premove_is_dropped_with_the_rule_that_forbids_it(tmp_p
         (dropped,) = told(second, "dropped")
         assert dropped["move"]["text"] == low and dropped["of"] == "velonimo" and dropped["ply"] == ply
         assert dropped["why"]["key"] == "refuse.low" and dropped["why"]["rule"] == "VN-15"
-        assert queue(second) == [] and second.is_to_move and second.table["ply"] == ply, "she decides herself"
+        assert queue(second) == [] and second.is_to_move and second.table["ply"] == ply, "no move was played for her"
         assert not told(first, "dropped")
 
 
@@ -152,7 +152,7 @@ async def test_premoves_sent_before_others_decided_are_accepted(tmp_path: Path) 
         await third.wait_until(lambda: queue(third) == ["pass"])
         second.send({"do": "prepare", "ply": ply, "moves": ["pass"]})
         await second.wait_until(lambda: bool(second.refused))
-        assert second.refused["why"] == {"key": "refuse.ahead.turn"}, "her turn came first: she looks again"
+        assert second.refused["why"] == {"key": "refuse.ahead.turn"}, "her turn came before the request"
 
 
 @async_test
@@ -165,7 +165,7 @@ async def test_a_take_back_drops_premoves(tmp_path: Path) -> None:
         await third.wait_until(lambda: bool(told(third, "dropped")))
         assert told(third, "dropped")[-1]["why"] == {"key": "dropped.back"} and queue(third) == []
         stale = {"do": "prepare", "ply": ply, "moves": ["pass"]}
-        assert await third.refusal(stale) == {"key": "refuse.stale"}, "it was meant for what is taken back"
+        assert await third.refusal(stale) == {"key": "refuse.stale"}, "it was sent before the undo"
         await prepare(third, "pass")
 
 
@@ -181,7 +181,7 @@ async def test_leaving_a_seat_drops_its_premoves(tmp_path: Path) -> None:
         message = {"do": "prepare", "ply": second.table["ply"], "moves": ["pass"]}
         assert await second.refusal(message) == {"key": "refuse.away"}
         await first.play(simple_plays(first)[0])
-        assert house.moves(first.name)[-1] != "pass", "the bot thinks for itself"
+        assert house.moves(first.name)[-1] != "pass", "the bot does not play the premove"
 
 
 @async_test
@@ -205,7 +205,7 @@ async def test_the_end_of_a_round_drops_premoves(tmp_path: Path) -> None:
         room = house.services.registry.rooms[second.name]
         turn = Turn(room.log)
         premoves.update_premoves(room, turn, room.log.state)
-        assert not told(second, "dropped"), "the round goes on"
+        assert not told(second, "dropped"), "the round is not over yet"
         turn.stage_scores.append([0, 0, 0])
         premoves.update_premoves(room, turn, room.log.state)
         assert told(second, "dropped")[-1]["why"] == {"key": "dropped.round"} and queue(second) == []
@@ -226,7 +226,7 @@ async def test_a_restart_loses_premoves_and_plays_none(tmp_path: Path) -> None:
         for page in trio_of:
             page.guest.house = house
             pages.append(await page.guest.connect(page.name))
-        assert queue(pages[1]) == [], "which tells a page that knew of more"
+        assert queue(pages[1]) == [], "the empty queue tells the page that its premoves are lost"
         assert house.moves(pages[0].name) == log
         await play(pages, simple_plays(pages[0])[0])
         assert pages[1].is_to_move and house.moves(pages[0].name)[-1] != "pass"

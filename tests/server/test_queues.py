@@ -92,7 +92,7 @@ async def test_a_prepared_pass_is_played_whatever_happens(tmp_path: Path) -> Non
         await play(pages, "bid 1")
         await play(pages, "pass")
         await anna.wait_until(lambda: queue(anna) != ["pass", "pass"])
-        assert not dropped(anna), "one waits, or was played as well where the next auction came at once"
+        assert not dropped(anna), "the second pass waits, or was played too if the next auction came at once"
 
 
 @async_test

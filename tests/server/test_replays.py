@@ -362,12 +362,12 @@ async def test_replays_are_made_in_a_thread(tmp_path: Path, monkeypatch: pytest.
         body = {"record": text, "ply": 1, "seat": 0, "bot": "level1"}
         assert (await anna.post("/api/replays/on", body)).status_code == 201
         live = house.services.registry.rooms[room]
-        assert replays.replay_room(live, "").log.entries is not live.log.entries, "which grows meanwhile"
+        assert replays.replay_room(live, "").log.entries is not live.log.entries, "the room's list may grow meanwhile"
     assert threads.keys() == slow
     assert not any(threading.main_thread() in found for found in threads.values())
 
 
-# A view that can be read, though no hands fit all of it: what two leaders took from one seat cannot be.
+# A readable but contradictory view: no hands fit the cards that two leaders took from one seat.
 ODD = (
     '{"viewer": 3, "stage": 1, "phase": "attack", "actor": 3, "hands": [[], [], [], ["blue3", "blue5", "brown7", '
     '"green5", "pink3", "red3"], []], "hidden": [7, 6, 7, 0, 7], "discard": ["blue4", "blue6", "brown2", "gray1", '

@@ -165,7 +165,7 @@ async def test_a_removed_guest_stays_banned_after_a_restart(tmp_path: Path) -> N
             assert await again.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.freed"}
             assert again.room["me"] is None
         await house.services.registry.delete_lobbies([room])
-        assert house.rows("select banned_guests from rooms") != [("[]",)], "somebody is there"
+        assert house.rows("select banned_guests from rooms") != [("[]",)], "a lobby with a connection stays"
     async with House(tmp_path) as house:
         await house.services.registry.delete_lobbies([room])
         assert house.rows("select * from rooms") == []
@@ -305,7 +305,7 @@ async def test_the_terms_of_a_room_are_fixed_when_it_is_created(tmp_path: Path) 
         room = await anna.create_room("velvet", 2, ["", "level1"], terms={"hints": False, "talk": False})
         assert (await anna.connect(room)).room["terms"] == {"hints": False, "talk": False}
         usual = await anna.create_room("velvet", 2, ["", "level1"])
-        assert (await anna.connect(usual)).room["terms"] == {}, "what is not said is allowed"
+        assert (await anna.connect(usual)).room["terms"] == {}, "terms that are not given have their defaults"
         asked = {"game": "velvet", "seats": 2, "terms": {"cheating": True}}
         assert (await anna.post("/api/rooms", asked)).json() == {"error": {"key": "refuse.message"}}
     async with House(tmp_path) as house:

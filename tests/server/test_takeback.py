@@ -43,7 +43,7 @@ async def test_a_move_that_revealed_nothing_is_taken_back_at_once(tmp_path: Path
             ]
             line = {"ply": ply + 1, "actor": mover.room["me"], "text": "@undo 1", "undone": [ply]}
             assert now["news"] == [line]
-        assert house.moves(mover.name)[-1] == "@undo 1", "the log only grows"
+        assert house.moves(mover.name)[-1] == "@undo 1", "an undo is appended to the log"
         again = await play(pages, mover.table["moves"][1]["text"])
         assert again is mover
     async with House(tmp_path) as house:
@@ -67,7 +67,7 @@ async def test_after_a_die_or_another_seats_choice_a_take_back_needs_a_vote(tmp_
         other.send({"do": "agree", "ply": ply, "yes": True})
         await third.wait_until(lambda: third.room["agreed"] == [other.room["me"]])
         assert await mover.refusal({"do": "back", "ply": ply}) == {"key": "refuse.back.asked"}
-        assert third.room["agreed"] == [other.room["me"]], "who has agreed need not do so again"
+        assert third.room["agreed"] == [other.room["me"]], "a vote is recorded"
         third.send({"do": "agree", "ply": ply, "yes": True})
         await mover.wait_until(lambda: mover.table["ply"] == ply + 1 and mover.room["asks"] is None)
         assert mover.table["actor"] == mover.room["me"]
@@ -86,7 +86,7 @@ async def test_one_no_denies_a_take_back_and_a_move_ends_the_vote(tmp_path: Path
         await mover.wait_until(lambda: any("refuse.back.no" in str(raw) for raw in mover.raw))  # sent to the asker
         assert not any("refuse.back.no" in str(raw) for raw in other.raw)
         again = {"do": "back", "ply": mover.table["ply"]}
-        assert await mover.refusal(again) == {"key": "refuse.back.no"}, "the answer stands"
+        assert await mover.refusal(again) == {"key": "refuse.back.no"}, "the same seat cannot ask again at this ply"
         await play(pages)
         mover.send({"do": "back", "ply": mover.table["ply"]})
         await other.wait_until(lambda: other.room["asks"] == mover.room["me"])
@@ -161,7 +161,7 @@ def test_chance_is_drawn_again_after_a_take_back() -> None:
             rolls.add((seed, *rolled))
         again = restore_log(game, log.seed, [line.text(log.game) for line in log.entries])
         assert said(again) == said(log)
-    assert len(rolls) > 18, "the second roll is hardly ever the first one again"
+    assert len(rolls) > 18, "a second roll is rarely the same as the first"
 
 
 @async_test
@@ -178,7 +178,7 @@ async def test_an_undone_choice_of_another_seat_still_counts_as_revealed(tmp_pat
             await page.wait_for_page(lambda page: page.table["ply"] == ply + 1)
         mover.send({"do": "back", "ply": ply + 1})
         await third.wait_until(lambda: third.room["asks"] == mover.room["me"])
-        assert mover.table["ply"] == ply + 1, "so nothing is taken back before they agree"
+        assert mover.table["ply"] == ply + 1, "nothing is taken back before the others agree"
 
 
 @async_test
@@ -232,7 +232,7 @@ async def test_take_backs_are_limited_and_the_record_stays_readable(tmp_path: Pa
         assert (await anna.post("/api/replays", {"record": record})).status_code == 200
 
 
-# ---------------------------------------------------------------- what is free, by the audiences of the rules
+# ---------------------------------------------------------------- take-backs without a vote
 
 
 KINGDOMS: dict[str, object] = {
@@ -260,7 +260,7 @@ def play_lines(log: Log, *lines: str) -> None:
 def test_a_forced_revelation_needs_a_vote() -> None:
     log = start_log("velvet", 2, KINGDOMS)
     play_lines(log, "0 invade 2 rabbit")
-    assert find_takeback(log, 0) == (1, True), "what a seat shows by itself is its own to take back"
+    assert find_takeback(log, 0) == (1, True), "a seat may take back its own open move"
     play_lines(log, "1 invade 5 fox", "0 scout rabbit 2 strength")
     assert find_takeback(log, 0) == (1, True)
     play_lines(log, "1 ok")
@@ -311,7 +311,7 @@ def test_a_kingdom_is_one_decision_until_the_other_lays_a_card() -> None:
     assert log.state.actor == 1 - seat
     assert find_takeback(log, seat) == (17, True)
     play_lines(log, f"{1 - seat} {log.game.text(log.state.nth(0))}")
-    assert find_takeback(log, seat) == (18, False), "the other's card would be lost"
+    assert find_takeback(log, seat) == (18, False), "the other seat has laid a card since"
 
 
 def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
@@ -322,7 +322,7 @@ def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
     assert taken == [[1], [0, 3, 4]]
 
 
-# ---------------------------------------------------------------- what is remembered of long games
+# ---------------------------------------------------------------- checkpoints of long games
 
 
 class Endless(ToyState):
