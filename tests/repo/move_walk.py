@@ -34,7 +34,7 @@ class Tracer:
         self.calls.append((self.name(caller) if caller else "", self.name(frame)))
 
     def is_function(self, frame: FrameType) -> bool:
-        """Whether a frame is a function of the server; comprehensions belong to the function around them."""
+        """Return whether a frame is a function of the server; comprehensions belong to the function around them."""
         code = frame.f_code
         return code.co_filename.startswith(self.server) and code.co_name not in ("<listcomp>", "<genexpr>", "<setcomp>")
 
@@ -43,12 +43,12 @@ class Tracer:
 
 
 async def play_one_move(tracer: Tracer, folder: Path) -> None:
-    """A game of Velonimo between two people; the tracer is on while the first move is made."""
-    from tests.server.harness import Guest, House, serving
+    """Start a game of Velonimo between two people, and trace its first move."""
+    from tests.server.harness import Guest, House, serve
 
-    async with House(folder) as house, serving(house) as (_, port):
+    async with House(folder) as house, serve(house) as (_, port):
         anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
-        room = await anna.opens("velonimo", 2, options={"first_starter": 0})
+        room = await anna.create_room("velonimo", 2, options={"first_starter": 0})
         url = f"ws://127.0.0.1:{port}/ws/{room}"
         async with websockets.connect(url, additional_headers={"cookie": anna.cookie}) as mine:
             invite = (await receive(mine, "room"))["invite"].rpartition("?")[2]
@@ -58,7 +58,7 @@ async def play_one_move(tracer: Tracer, folder: Path) -> None:
                 await mine.send('{"do":"start"}')
                 table = await receive(mine, "table")
                 await receive(other, "table")
-                await asyncio.sleep(0.2)  # announcements of who came
+                await asyncio.sleep(0.2)  # until the announcements of arrivals are sent
                 move = {"do": "play", "ply": table["ply"], "moves": [table["moves"][0]["text"]]}
                 tracer.is_on = True
                 await mine.send(json.dumps(move))
@@ -68,7 +68,7 @@ async def play_one_move(tracer: Tracer, folder: Path) -> None:
 
 
 async def receive(socket: websockets.ClientConnection, kind: str) -> dict[str, Any]:
-    """The next message of this kind."""
+    """Return the next message of this kind."""
     while True:
         message: dict[str, Any] = json.loads(await socket.recv())
         if message["is"] == kind:

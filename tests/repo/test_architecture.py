@@ -15,7 +15,7 @@ FOLDERS = re.findall(r"^\| `((?:[a-z]+/)+)`", TEXT, re.M)
 
 
 def defined_names(path: Path) -> set[str]:
-    """Names of functions, classes and methods (`Class.method`) that a module defines."""
+    """Return the names of functions, classes and methods (`Class.method`) that a module defines."""
     text = path.read_text("utf-8")
     if path.suffix == ".js":
         return set(re.findall(r"^export (?:async )?(?:function|const|class) (\w+)", text, re.M))

@@ -8,7 +8,7 @@ from velodrome import bench
 from velodrome.games import GAMES
 
 
-def test_json_gives_one_row_a_game_and_twin(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_has_a_row_for_each_game_and_twin(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["--json", "--seconds", "0.01"]) == 0
     rows = json.loads(capsys.readouterr().out)
     kinds = [True, False] if bench.is_compiled() else [False]
@@ -24,6 +24,6 @@ def test_a_table_is_printed_for_people(capsys: pytest.CaptureFixture[str]) -> No
     assert "interpreted" in capsys.readouterr().out
 
 
-def test_an_unknown_game_is_refused_with_those_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_game_is_refused_with_a_list_of_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["chess"]) == 2
     assert "no game is called chess. There are: " in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Every example in the documentation and in docstrings runs and gives what it shows."""
+"""Every example in the documentation and in docstrings runs and has the output that it shows."""
 
 import ast
 import doctest
@@ -17,7 +17,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def examples() -> list[doctest.DocTest]:
-    """Those of every docstring, found in the source: compiled functions do not show theirs to doctest."""
+    """Return the examples of every docstring, read from the source, because doctest cannot see compiled functions."""
     found: list[doctest.DocTest] = []
     for path in sorted(PACKAGE.rglob("*.py")):
         module = ".".join(["velodrome", *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__")
@@ -32,12 +32,12 @@ def examples() -> list[doctest.DocTest]:
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.name)
-def test_a_docstrings_example_runs(example: doctest.DocTest) -> None:
+def test_examples_in_a_docstring_run(example: doctest.DocTest) -> None:
     assert run(example) == ""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_a_pages_examples_run(page: Path) -> None:
+def test_examples_on_a_documentation_page_run(page: Path) -> None:
     text = page.read_text("utf-8").replace("```", "\n")
     if "import pyspiel" in text:
         needs("pyspiel")
@@ -45,7 +45,7 @@ def test_a_pages_examples_run(page: Path) -> None:
 
 
 def run(example: doctest.DocTest) -> str:
-    """What went wrong, or nothing."""
+    """Run an example; return what went wrong, or ""."""
     told: list[str] = []
     doctest.DocTestRunner(optionflags=FLAGS).run(example, out=told.append)
     return "".join(told)

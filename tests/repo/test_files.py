@@ -1,4 +1,4 @@
-"""The files themselves: their length, their docstrings, and data that is installed."""
+"""Source files: their length, their docstrings, and the data files that are installed."""
 
 import ast
 from importlib.resources import files
@@ -10,7 +10,7 @@ from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "velodrome"
-MAX_LINES = 500  # that are not empty; tables and data stand in .toml and .txt
+MAX_LINES = 500  # not counting empty ones; data belongs into .toml and .txt files
 MAX_CHARTER_LENGTH = 120  # characters
 PYTHON = sorted(path for place in ("src", "tests", "benchmarks") for path in (ROOT / place).rglob("*.py"))
 PACKAGES = sorted({path.parent for path in PACKAGE.rglob("*.py")})

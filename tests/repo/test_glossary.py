@@ -34,7 +34,7 @@ def find_object(name: str) -> object:
 NAMES = sorted({row["name"] for row in read_rows() if row["name"]})
 
 
-def test_words_are_sorted_and_stand_once() -> None:
+def test_words_are_sorted_and_unique() -> None:
     words = [row["word"] for row in read_rows()]
     assert words == sorted(set(words))
     assert len(words) >= 40

@@ -1,4 +1,4 @@
-"""Imports go one way: down the layers of the package, and down the layers inside the server."""
+"""Import rules: modules import only from lower layers of the package, and of the server."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ RANKS = {
     "__main__": 6,
 }
 
-# What each part of the server may import of the server, beside itself.
+# The parts of the server that each part may import, beside itself.
 FOUNDATION = {"protocol", "settings", "logs", "metrics"}
 SERVER_IMPORTS = {
     "protocol": set[str](),
@@ -46,7 +46,7 @@ SERVER_IMPORTS = {
     "__init__": set[str](),
 }
 
-SQL_OUTSIDE_STORE: set[str] = set()  # modules that still import sqlalchemy: none
+SQL_OUTSIDE_STORE: set[str] = set()  # exceptions: modules outside the store that import sqlalchemy
 IMPURE = {"sqlalchemy", "asyncio", "socket", "time", "datetime", "threading", "starlette", "uvicorn", "websockets"}
 FORBIDDEN_IN_RULES = {
     "random", "time", "datetime", "secrets", "socket", "asyncio", "threading", "os", "sys", "pathlib", "io",
@@ -54,7 +54,7 @@ FORBIDDEN_IN_RULES = {
 
 
 def imports_of(path: Path) -> list[str]:
-    """Dotted names that a module imports, anywhere in it, `from a import b` as a.b."""
+    """Return the dotted names that a module imports anywhere; `from a import b` counts as a.b."""
     names: list[str] = []
     for node in ast.walk(ast.parse((SOURCE / path).read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -66,17 +66,17 @@ def imports_of(path: Path) -> list[str]:
 
 
 def own_imports(path: Path) -> list[str]:
-    """The part after `velodrome.` of every import of this package."""
+    """Return the part after `velodrome.` of every import of this package."""
     return [name.partition(".")[2] for name in imports_of(path) if name.split(".")[0] == "velodrome"]
 
 
 def libraries(path: Path) -> set[str]:
-    """Top-level names of all imported packages."""
+    """Return the top-level names of all imported packages."""
     return {name.split(".")[0] for name in imports_of(path)}
 
 
 def top_folder(name: str) -> str:
-    """Folder or module at the top of the package; a name of the package itself belongs to its `__init__`."""
+    """Return the top-level folder or module of a name; a name of the package itself belongs to its `__init__`."""
     first = name.split(".")[0]
     return first if first in RANKS else "__init__"
 
@@ -105,7 +105,7 @@ def test_a_game_imports_the_core_and_itself(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", GAME_MODULES, ids=str)
-def test_rules_touch_no_clock_no_network_no_file_and_no_random_numbers(path: Path) -> None:
+def test_rules_use_no_clock_network_files_or_random_numbers(path: Path) -> None:
     assert libraries(path) & FORBIDDEN_IN_RULES == set()
 
 
@@ -147,7 +147,7 @@ def test_only_the_store_imports_sqlalchemy() -> None:
 
 
 @pytest.mark.parametrize("path", [path for path in SERVER_MODULES if server_part(path) == "game"], ids=str)
-def test_the_game_layer_knows_no_sql_no_sockets_and_no_time(path: Path) -> None:
+def test_the_game_layer_imports_no_sql_sockets_or_time(path: Path) -> None:
     assert libraries(path) & IMPURE == set()
 
 

@@ -1,4 +1,4 @@
-"""Names of constants and classes: each says what it is, and says it once."""
+"""Names of constants and classes: constants say what they measure, and public class names are unique."""
 
 import ast
 from collections import defaultdict
@@ -10,14 +10,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "velodrome"
-# Adjectives and superlatives that do not say of what: MAX_NAME_LENGTH instead of LONGEST.
+# Adjectives that do not say what is measured: MAX_NAME_LENGTH instead of LONGEST.
 BARE_NAMES = {"BIGGEST", "ENOUGH", "FEW", "FEWEST", "HIGHEST", "LARGEST", "LEAST", "LONGEST", "LOWEST", "MANY"}
 BARE_NAMES |= {"MAX", "MIN", "MOST", "SHORTEST", "SMALLEST", "USUAL"}
-PLACES = ["dev.py", "setup.py", "benchmarks", "docs", "examples", "src", "tests"]
+SOURCES = ["dev.py", "setup.py", "benchmarks", "docs", "examples", "src", "tests"]
 
 
-def python_files(place: str) -> list[Path]:
-    path = ROOT / place
+def python_files(source_path: str) -> list[Path]:
+    path = ROOT / source_path
     return [path] if path.is_file() else sorted(path.rglob("*.py"))
 
 
@@ -57,10 +57,10 @@ def classes_by_name() -> dict[str, list[Path]]:
     return found
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_constant_says_of_what(place: str) -> None:
-    files = python_files(place)
-    assert files, f"{place} holds no Python"
+@pytest.mark.parametrize("source_path", SOURCES)
+def test_no_constant_has_a_bare_adjective_as_its_name(source_path: str) -> None:
+    files = python_files(source_path)
+    assert files, f"{source_path} holds no Python"
     found = {str(path): bare_constants(ast.parse(path.read_text("utf-8"))) for path in files}
     assert {path: names for path, names in found.items() if names} == {}
 

@@ -34,7 +34,7 @@ def rules_in_tests(name: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_rule_stands_once_and_has_one_prefix(name: str) -> None:
+def test_rule_numbers_are_unique_and_have_one_prefix(name: str) -> None:
     found = numbers(name)
     assert found
     assert len(found) == len(set(found))

@@ -1,4 +1,4 @@
-"""The walk of a person's move through the server: short, and never back to a layer that it has left."""
+"""The path of a person's move through the server: it is short, and never returns to an earlier layer."""
 
 import json
 import os
@@ -11,14 +11,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_FUNCTIONS = 30
-FAST_MODULES = ("game/encoding.py", "ws/framing.py")  # the doors behind which speed tricks stand; each counts as one
+FAST_MODULES = ("game/encoding.py", "ws/framing.py")  # optimised modules; each counts as one function
 RANKS = {"app.py": 0, "ws": 0, "guests": 1, "rooms": 2, "game": 3, "store": 3, "metrics.py": 4}
-ANSWERS = {"FramedSocket.send", "PlainSocket.send"}  # how a room answers: the only way back to `ws`
+ANSWERS = {"FramedSocket.send", "PlainSocket.send"}  # the only calls from a room back to `ws`
 
 
 @cache
 def trace(plain: str) -> list[tuple[str, str]]:
-    """All calls that one move causes, from the socket to the last table that is sent, as (caller, function)."""
+    """Return all calls of one move, from the socket to the last table that is sent, as (caller, function)."""
     script = Path(__file__).with_name("move_walk.py")
     environment = {**os.environ, "VELODROME_PLAIN": plain}
     command = [sys.executable, str(script), str(ROOT / "src")]
@@ -34,7 +34,7 @@ def trace(plain: str) -> list[tuple[str, str]]:
 
 
 def is_counted(function: str, path: Path = ROOT / "src" / "velodrome" / "server") -> bool:
-    """Whether a function is a step of its own: constructors and properties are not."""
+    """Return whether a function counts as a step: constructors and properties do not."""
     file, _, name = function.partition(" ")
     if name.endswith("__init__"):
         return False
@@ -45,7 +45,7 @@ def is_counted(function: str, path: Path = ROOT / "src" / "velodrome" / "server"
 
 
 @pytest.mark.parametrize("plain", ["1", ""], ids=["plain", "fast"])
-def test_a_move_walks_through_few_functions(plain: str) -> None:
+def test_a_move_calls_few_functions(plain: str) -> None:
     functions = dict.fromkeys(function for _, function in trace(plain) if is_counted(function))
     steps = {name.partition(" ")[0] if name.startswith(FAST_MODULES) else name for name in functions}
     assert not plain or not any(name.startswith(FAST_MODULES) for name in functions)
@@ -53,7 +53,7 @@ def test_a_move_walks_through_few_functions(plain: str) -> None:
 
 
 @pytest.mark.parametrize("plain", ["1", ""], ids=["plain", "fast"])
-def test_a_move_never_goes_back_to_a_layer_that_it_has_left(plain: str) -> None:
+def test_a_move_never_returns_to_an_earlier_layer(plain: str) -> None:
     for caller, function in trace(plain):
         if not caller or function.partition(" ")[2] in ANSWERS:
             continue
@@ -61,6 +61,6 @@ def test_a_move_never_goes_back_to_a_layer_that_it_has_left(plain: str) -> None:
         assert before <= after, f"{caller} calls {function}"
 
 
-def test_a_move_is_committed_before_anybody_is_told() -> None:
+def test_a_move_is_committed_before_tables_are_sent() -> None:
     functions = [function for _, function in trace("1")]
     assert functions.index("store/batch.py BatchWriter.execute") < functions.index("ws/plain.py PlainSocket.send")

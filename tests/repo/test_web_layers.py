@@ -9,7 +9,7 @@ import pytest
 WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
 DOCS = Path(__file__).parents[2] / "docs" / "web.md"
 MODULES = {str(path.relative_to(WEB)): path.read_text("utf-8") for path in sorted(WEB.rglob("*.js"))}
-LAYERS = {  # what each folder may import beside itself; main.js stands for the top
+LAYERS = {  # the folders that each folder may import beside itself; main.js is the top layer
     "main.js": {"pages", "art", "lib"},
     "pages": {"forms", "table", "protocol", "art", "lib"},
     "forms": {"table", "protocol", "art", "lib"},
@@ -60,7 +60,7 @@ def test_only_the_table_loads_drawings_by_name() -> None:
     assert [module for module, text in MODULES.items() if re.search(r"import\(`", text)] == ["table/drawings.js"]
 
 
-def test_no_module_is_imported_in_a_circle() -> None:
+def test_there_are_no_import_cycles() -> None:
     ready: set[str] = set()
     waiting = {module: loads(module) for module in MODULES}
     while free := [module for module, needs in waiting.items() if needs <= ready]:
@@ -71,7 +71,7 @@ def test_no_module_is_imported_in_a_circle() -> None:
 
 
 def test_imports_are_found() -> None:
-    """The patterns above see plain imports, dynamic ones and types; without this the rules could pass unseen."""
+    """Check the patterns above on static and dynamic imports and types: a rule passes if they find nothing."""
     assert "pages/home.js" in loads("main.js")
     assert "table/clocks.js" in imports("table/parts.js") - loads("table/parts.js")
     assert "lib/site.js" in imports("table/session.js") - loads("table/session.js")

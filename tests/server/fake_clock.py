@@ -1,4 +1,4 @@
-"""A clock that the test moves, and tables with thinking time."""
+"""A fake clock that tests control, and helpers that start games with a clock."""
 
 import json
 from collections.abc import Callable
@@ -11,7 +11,7 @@ ALONE: dict[str, Any] = {"bots": ["", "level1", "level1"], "options": {"first_pl
 
 
 class Hand:
-    """Timer that runs out when the test says so."""
+    """Fake timer, which expires when the test says so."""
 
     def __init__(self, delay: float, doing: Callable[[], None]) -> None:
         self.delay, self.doing, self.cancelled = delay, doing, False
@@ -21,7 +21,7 @@ class Hand:
 
 
 class Time:
-    """Replaces the time and the timers of a server's clocks."""
+    """Fake time and timers for the clocks of a server."""
 
     def __init__(self, house: House, now: float = 1_000_000.0) -> None:
         self.now = now
@@ -52,22 +52,22 @@ def times(page: Page) -> dict[str, Any]:
     return found[-1] if found else {}
 
 
-async def at_table(guest: Guest, clock: dict[str, Any], **terms: Any) -> Page:
+async def start_timed_game(guest: Guest, clock: dict[str, Any], **terms: Any) -> Page:
     """Start VeloCity with two bots; wait until the guest is to move and the clock runs."""
-    room = await guest.opens("velocity", 3, terms={"clock": clock, **terms}, **ALONE)
-    page = await guest.at(room)
-    await page.until(lambda: page.mine and bool(times(page)))
+    room = await guest.create_room("velocity", 3, terms={"clock": clock, **terms}, **ALONE)
+    page = await guest.connect(room)
+    await page.wait_until(lambda: page.is_to_move and bool(times(page)))
     return page
 
 
 async def pair(house: House, game: str, **terms: Any) -> list[Page]:
     """Start a game of two people; return their pages, the one to move first."""
     anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
-    room = await anna.opens(game, 2, terms=terms)
-    first = await anna.at(room)
-    second = await ben.at(room, first.room["invite"].split("invite=")[1])
-    await second.until(lambda: second.room["me"] == 1)
-    first.say({"do": "start"})
+    room = await anna.create_room(game, 2, terms=terms)
+    first = await anna.connect(room)
+    second = await ben.connect(room, first.room["invite"].split("invite=")[1])
+    await second.wait_until(lambda: second.room["me"] == 1)
+    first.send({"do": "start"})
     for page in (first, second):
-        await page.when(lambda page: bool(page.table) and bool(times(page)))
-    return [first, second] if first.mine else [second, first]
+        await page.wait_for_page(lambda page: bool(page.table) and bool(times(page)))
+    return [first, second] if first.is_to_move else [second, first]

@@ -1,4 +1,4 @@
-"""A server in this process, and guests who visit it: no network, no clock, no processes of bots."""
+"""A server in the test's own process, and guests who use it; without network, waiting times and worker processes."""
 
 import asyncio
 import functools
@@ -32,8 +32,8 @@ HOST = "table.test"
 P = ParamSpec("P")
 
 
-class Here(BotPool):
-    """Bots that think in this process, on the same plain data."""
+class InProcessBotPool(BotPool):
+    """Bot pool that runs bots in the test's process, on the same JSON data that workers would get."""
 
     async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
         game = spec.game
@@ -43,8 +43,8 @@ class Here(BotPool):
         return work(*json.loads(json.dumps(given)))
 
 
-def scene(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test that is a coroutine."""
+def async_test(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Decorate a coroutine function as a test that runs it, with a timeout."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -53,13 +53,13 @@ def scene(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     return run
 
 
-def full(batch: list[Write]) -> set[int]:
+def refuse_all_writes(batch: list[Write]) -> set[int]:
     """Stand in for a full disk: refuse every write."""
     return {id(write) for write in batch}
 
 
-async def held_back(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Callable[[], None]) -> Write:
-    """The write that follows from doing something, which is not passed on."""
+async def hold_back_write(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Callable[[], None]) -> Write:
+    """Call `doing`, and return the write that it causes; the writer does not get the write."""
     held: list[Write] = []
     with monkeypatch.context() as waiting:
         waiting.setattr(house.services.store.writer, "enqueue", held.append)
@@ -79,9 +79,9 @@ def empty_database() -> bytes:
 
 
 class House:
-    """A server on a database in a folder."""
+    """A server under test, with its database in a folder."""
 
-    def __init__(self, folder: Path, thinkers: Any = Here, pause: Any = None, **settings: Any) -> None:
+    def __init__(self, folder: Path, make_bot_pool: Any = InProcessBotPool, pause: Any = None, **settings: Any) -> None:
         web = folder / "web"
         web.mkdir(exist_ok=True)
         (web / "index.html").write_text("<!doctype html><title>Velodrome</title>" + "x" * 1000, "utf-8")
@@ -93,18 +93,18 @@ class House:
             self.file.write_bytes(empty_database())
         settings = {"limit_rate": 1_000_000, **settings}
         quick = pause or (lambda *given: 0.0)
-        self.app: Any = create_app(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, thinkers)
+        self.app: Any = create_app(Settings(**settings), f"sqlite+aiosqlite:///{self.file}", web, quick, make_bot_pool)
         self.stack = AsyncExitStack()
         self.pages: list[Page] = []
         self.tasks: set[asyncio.Task[None]] = set()
-        self.news = asyncio.Condition()  # something came to some page
+        self.news = asyncio.Condition()  # notified when any page receives something
 
     async def __aenter__(self) -> "House":
         await self.stack.enter_async_context(self.app.router.lifespan_context(self.app))
         return self
 
     async def __aexit__(self, *problem: Any) -> None:
-        """Stop as uvicorn does: sockets first."""
+        """Stop as uvicorn does: close the sockets first."""
         for page in self.pages:
             page.incoming.put_nowait({"type": "websocket.disconnect", "code": 1012})
         await asyncio.gather(*[page.task for page in self.pages], return_exceptions=True)
@@ -116,12 +116,12 @@ class House:
         return found
 
     def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        """What the database holds, read past the server."""
+        """Query the database directly, without the server."""
         with sqlite3.connect(self.file) as db:
             return db.execute(statement, values).fetchall()
 
     def evict(self) -> None:
-        """Forget all rooms in memory: the next guest opens them from the database."""
+        """Unload all rooms, so that they are loaded from the database again."""
         self.services.registry.rooms.clear()
         self.services.registry.idle.clear()
 
@@ -130,7 +130,7 @@ class House:
 
 
 class Guest:
-    """A browser: its cookie, and pages that it opens."""
+    """A browser with its cookie."""
 
     def __init__(self, house: House, name: str = "", address: str = "127.0.0.1") -> None:
         self.house = house
@@ -138,8 +138,8 @@ class Guest:
         self.address = address
         self.cookie = ""
 
-    async def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        """A plain request."""
+    async def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """Send an HTTP request, and keep the cookie of the response."""
         headers = {**({"cookie": self.cookie} if self.cookie else {}), **more.pop("headers", {})}
         transport = httpx.ASGITransport(self.house.app, raise_app_exceptions=False, client=(self.address, 1))
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
@@ -149,34 +149,34 @@ class Guest:
         return answer
 
     async def get(self, path: str, **more: Any) -> httpx.Response:
-        return await self.ask("GET", path, **more)
+        return await self.request("GET", path, **more)
 
     async def post(self, path: str, body: Any, **more: Any) -> httpx.Response:
-        return await self.ask("POST", path, json=body, **more)
+        return await self.request("POST", path, json=body, **more)
 
-    async def opens(self, game: str, seats: int, bots: list[str] | None = None, **more: Any) -> str:
-        """A new table; its name."""
+    async def create_room(self, game: str, seats: int, bots: list[str] | None = None, **more: Any) -> str:
+        """Create a room, and return its name."""
         body = {"game": game, "seats": seats, "bots": bots or [], "name": self.name, **more}
         answer = await self.post("/api/rooms", body)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["room"])
 
-    async def at(self, room: str, invite: str = "", **headers: str) -> "Page":
-        """A page at a table, which has been shown what there is."""
+    async def connect(self, room: str, invite: str = "", **headers: str) -> "Page":
+        """Connect a page to a room, and wait for its first messages."""
         page = Page(self, room, invite, headers)
         await page.open()
         return page
 
 
 class PageSender:
-    """Sender of a page's connection: the room writes straight to the page."""
+    """Sender that passes messages of the room directly to the page."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
 
     def send(self, message: bytes) -> None:
         if self.page.code is None:
-            self.page.hear(message.decode())
+            self.page.record_message(message.decode())
             self.page.notify()
 
     def close(self, code: int) -> None:
@@ -187,7 +187,7 @@ class PageSender:
 
 
 class Page:
-    """A socket of a guest, with everything that came through it."""
+    """A WebSocket connection of a guest, with every message that it received."""
 
     def __init__(self, guest: Guest, room: str, invite: str, headers: dict[str, str]) -> None:
         self.guest = guest
@@ -196,14 +196,14 @@ class Page:
         self.headers = headers
         self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.news = guest.house.news
-        self.raw: list[str] = []  # every message, as it came
-        self.read = 0  # how many of them were looked at
+        self.raw: list[str] = []  # every message as received
+        self.read = 0  # number of messages that the test has read
         self.room: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
         self.pieces: dict[str, Any] = {}  # those that never change
-        self.tables: list[dict[str, Any]] = []  # every table, its zones put together
+        self.tables: list[dict[str, Any]] = []  # every table, with all its zones and pieces in full
         self.refused: dict[str, Any] = {}
-        self.code: int | None = None  # with which it was closed
+        self.code: int | None = None  # close code; None while open
         self.accepted = False
 
     async def open(self) -> None:
@@ -219,14 +219,14 @@ class Page:
             "headers": headers, "subprotocols": [], "client": (self.guest.address, 1), "server": (HOST, 80),
         }  # fmt: skip
         self.incoming.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.create_task(self.guest.house.app(scope, self.incoming.get, self.take))
+        self.task = asyncio.create_task(self.guest.house.app(scope, self.incoming.get, self.receive_event))
         self.guest.house.pages.append(self)
-        await self.until(lambda: bool(self.room) or self.code is not None)
+        await self.wait_until(lambda: bool(self.room) or self.code is not None)
         if self.room and self.room["phase"] != "lobby":
-            await self.until(lambda: bool(self.table))
+            await self.wait_until(lambda: bool(self.table))
 
-    async def take(self, message: Any) -> None:
-        """What the server sends."""
+    async def receive_event(self, message: Any) -> None:
+        """Receive an ASGI event from the server."""
         if message["type"] == "websocket.accept":
             self.accepted = True
             for name, value in message.get("headers", []):
@@ -246,7 +246,7 @@ class Page:
         self.guest.house.tasks.add(task)
         task.add_done_callback(self.guest.house.tasks.discard)
 
-    def hear(self, text: str) -> None:
+    def record_message(self, text: str) -> None:
         self.raw.append(text)
         told = json.loads(text)
         if told["is"] == "room":
@@ -262,94 +262,94 @@ class Page:
         elif told["is"] == "refused":
             self.refused = told
 
-    async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait for what is to come."""
+    async def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Wait until a condition holds, for at most 20 seconds."""
         async with self.news:
             await asyncio.wait_for(self.news.wait_for(holds), 20)
 
-    async def when(self, holds: Callable[["Page"], bool]) -> None:
+    async def wait_for_page(self, holds: Callable[["Page"], bool]) -> None:
         """Wait until a condition on this page holds."""
-        await self.until(lambda: holds(self))
+        await self.wait_until(lambda: holds(self))
 
-    async def reach(self, ply: int) -> None:
+    async def wait_for_ply(self, ply: int) -> None:
         """Wait until the table shows this ply, or a later one."""
-        await self.until(lambda: bool(self.table) and self.table["ply"] >= ply)
+        await self.wait_until(lambda: bool(self.table) and self.table["ply"] >= ply)
 
-    def say(self, message: Any) -> None:
-        """Send something, whatever it is."""
+    def send(self, message: Any) -> None:
+        """Send a message, given as data or as raw text."""
         text = message if isinstance(message, str) else msgspec.json.encode(message).decode()
         self.incoming.put_nowait({"type": "websocket.receive", "text": text})
 
-    async def told(self, message: Any) -> None:
-        """Send something, and wait for an answer; that others come and go is none."""
+    async def send_and_wait(self, message: Any) -> None:
+        """Send a message, and wait for an answer; room messages do not count as answers."""
         count = len(self.answers)
-        self.say(message)
-        await self.until(lambda: len(self.answers) > count or self.code is not None)
+        self.send(message)
+        await self.wait_until(lambda: len(self.answers) > count or self.code is not None)
 
     @property
     def answers(self) -> list[str]:
-        """All that came but news of the room."""
+        """Return every received message except room messages."""
         return [text for text in self.raw if not text.startswith('{"is":"room"')]
 
     async def refusal(self, message: Any) -> dict[str, Any]:
-        """Send something that is refused; why."""
+        """Send a message that is refused, and return the reason."""
         self.refused = {}
-        self.say(message)
-        await self.until(lambda: bool(self.refused))
+        self.send(message)
+        await self.wait_until(lambda: bool(self.refused))
         why: dict[str, Any] = self.refused["why"]
         return why
 
     def play_first(self) -> None:
-        """Send the first move that is open."""
-        self.say({"do": "play", "ply": self.table["ply"], "moves": [self.table["moves"][0]["text"]]})
+        """Send the first legal move."""
+        self.send({"do": "play", "ply": self.table["ply"], "moves": [self.table["moves"][0]["text"]]})
 
     async def play(self, *moves: str) -> None:
-        """Play, and wait until the table shows it."""
+        """Play moves, and wait for the new table or a refusal."""
         ply, self.refused = self.table["ply"], {}
-        self.say({"do": "play", "ply": ply, "moves": list(moves)})
-        await self.until(lambda: self.table["ply"] > ply or bool(self.refused))
+        self.send({"do": "play", "ply": ply, "moves": list(moves)})
+        await self.wait_until(lambda: self.table["ply"] > ply or bool(self.refused))
 
     async def close(self) -> None:
         self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
         await self.task
 
     @property
-    def mine(self) -> bool:
+    def is_to_move(self) -> bool:
         return bool(self.table) and self.table["actor"] == self.room["me"] and bool(self.table["moves"])
 
 
-async def duel(house: House) -> tuple[Page, Page, Page]:
+async def start_duel(house: House) -> tuple[Page, Page, Page]:
     """Start Velonimo for two; return the pages of the seat to move, the other seat and a spectator."""
     anna, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
-    room = await anna.opens("velonimo", 2)
-    first = await anna.at(room)
-    second = await ben.at(room, first.room["invite"].rpartition("=")[2])
-    await second.until(lambda: second.room["me"] == 1)
-    first.say({"do": "start"})
-    await first.until(lambda: bool(first.table and second.table))
-    watcher = await eve.at(room)
-    return (first, second, watcher) if first.mine else (second, first, watcher)
+    room = await anna.create_room("velonimo", 2)
+    first = await anna.connect(room)
+    second = await ben.connect(room, first.room["invite"].rpartition("=")[2])
+    await second.wait_until(lambda: second.room["me"] == 1)
+    first.send({"do": "start"})
+    await first.wait_until(lambda: bool(first.table and second.table))
+    watcher = await eve.connect(room)
+    return (first, second, watcher) if first.is_to_move else (second, first, watcher)
 
 
 async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int = 10_000) -> None:
-    """Let people choose until the game is over, or for so many turns."""
+    """Play the moves that `choose` returns until the game is over, or for this many turns."""
     for _ in range(turns):
-        await pages[0].until(lambda: settled(pages))
+        await pages[0].wait_until(lambda: is_settled(pages))
         if pages[0].table["actor"] == -2:
             return
-        page = next(page for page in pages if page.mine)
+        page = next(page for page in pages if page.is_to_move)
         await page.play(choose(page))
 
 
-def settled(pages: list[Page]) -> bool:
-    """Whether all pages show the same ply, and somebody here decides or all is over."""
+def is_settled(pages: list[Page]) -> bool:
+    """Return whether all pages show the same ply, and one of them is to move or the game is over."""
     plies = {page.table["ply"] for page in pages}
-    return len(plies) == 1 and (pages[0].table["actor"] == -2 or any(page.mine for page in pages))
+    return len(plies) == 1 and (pages[0].table["actor"] == -2 or any(page.is_to_move for page in pages))
 
 
 @asynccontextmanager
-async def serving(house: House) -> AsyncIterator[tuple[uvicorn.Server, int]]:
-    """The app of a house on a port of its own, as `velodrome serve` runs it."""
+async def serve(house: House) -> AsyncIterator[tuple[uvicorn.Server, int]]:
+    """Serve the app on a free port, as `velodrome serve` does; yield the server and the port."""
     config = uvicorn.Config(house.app, lifespan="off", log_config=None, **cli.protocol_options())
     config.load()
     server = uvicorn.Server(config)

@@ -1,4 +1,4 @@
-"""Premoves as a page sends and receives them."""
+"""Helpers that set premoves on a page, and read the messages about them."""
 
 import json
 from typing import Any
@@ -20,6 +20,6 @@ def queue(page: Page) -> list[str] | None:
 async def prepare(page: Page, *moves: str) -> None:
     """Set premoves, and wait for the confirmation."""
     count = len(told(page, "prepared"))
-    page.say({"do": "prepare", "ply": page.table["ply"], "moves": list(moves)})
-    await page.until(lambda: len(told(page, "prepared")) > count)
+    page.send({"do": "prepare", "ply": page.table["ply"], "moves": list(moves)})
+    await page.wait_until(lambda: len(told(page, "prepared")) > count)
     assert queue(page) == list(moves)

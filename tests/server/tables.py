@@ -1,4 +1,4 @@
-"""Groups of guests at tables, and ways to play on."""
+"""Helpers that seat groups of guests in rooms, and play moves for them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ SHORT: dict[str, dict[str, Any]] = {
 
 
 def chooser(seed: int) -> Callable[[Page], str]:
-    """Make a player of random legal moves."""
+    """Return a function that chooses a random legal move for a page."""
     rng = Rng(seed)
     return lambda page: str(page.table["moves"][rng.below(len(page.table["moves"]))]["text"])
 
@@ -29,15 +29,15 @@ def token(page: Page) -> str:
 async def table(house: House, game: str, seats: int = 2, **more: Any) -> list[Page]:
     """Start a game between people only; return their pages by seat."""
     guests = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[:seats]]
-    room = await guests[0].opens(game, seats, **more)
-    pages = [await guests[0].at(room)]
+    room = await guests[0].create_room(game, seats, **more)
+    pages = [await guests[0].connect(room)]
     invite = pages[0].room["invite"].partition("invite=")[2]
     for guest in guests[1:]:
-        pages.append(await guest.at(room, invite))
-        await pages[-1].until(lambda: pages[-1].room["me"] is not None)
-    pages[0].say({"do": "start"})
+        pages.append(await guest.connect(room, invite))
+        await pages[-1].wait_until(lambda: pages[-1].room["me"] is not None)
+    pages[0].send({"do": "start"})
     for page in pages:
-        await page.when(lambda page: bool(page.table))
+        await page.wait_for_page(lambda page: bool(page.table))
     return pages
 
 
@@ -50,7 +50,7 @@ async def play(pages: list[Page], text: str = "") -> Page:
     """Play this move, or the first legal one, for the seat to move; return its page."""
     page = actor(pages)
     ply = page.table["ply"]
-    page.say({"do": "play", "ply": ply, "moves": [text or page.table["moves"][0]["text"]]})
+    page.send({"do": "play", "ply": ply, "moves": [text or page.table["moves"][0]["text"]]})
     for other in pages:
-        await other.when(lambda other: other.table["ply"] > ply)
+        await other.wait_for_page(lambda other: other.table["ply"] > ply)
     return page

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 from tests.server.fake_clock import MINUTE, Time, pair, times
-from tests.server.harness import House, Page, scene
+from tests.server.harness import House, Page, async_test
 
 
-async def to_ply(pages: list[Page], ply: int) -> None:
+async def wait_for_ply(pages: list[Page], ply: int) -> None:
     for page in pages:
-        await page.when(lambda page: page.table["ply"] == times(page)["ply"] >= ply)
+        await page.wait_for_page(lambda page: page.table["ply"] == times(page)["ply"] >= ply)
 
 
-@scene
+@async_test
 async def test_leaving_a_seat_does_not_stop_its_clock(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
@@ -21,15 +21,15 @@ async def test_leaving_a_seat_does_not_stop_its_clock(tmp_path: Path) -> None:
         page, _ = await pair(house, "velvet", clock=MINUTE)
         seat = page.room["me"]
         for left in (50, 40, 30):
-            page.say({"do": "leave"})
-            await page.until(lambda: bool(page.room["seats"][seat]["bot"]) and times(page)["running"] == -1)
+            page.send({"do": "leave"})
+            await page.wait_until(lambda: bool(page.room["seats"][seat]["bot"]) and times(page)["running"] == -1)
             time.now += 10
-            page.say({"do": "sit", "seat": seat})
-            await page.until(lambda: not page.room["seats"][seat]["bot"] and times(page)["running"] == seat)
+            page.send({"do": "sit", "seat": seat})
+            await page.wait_until(lambda: not page.room["seats"][seat]["bot"] and times(page)["running"] == seat)
             assert times(page)["left"][seat] == left
 
 
-@scene
+@async_test
 @pytest.mark.parametrize("per", ["game", "move"])
 async def test_a_takeback_costs_the_asker_the_interrupted_thinking_time(tmp_path: Path, per: str) -> None:
     async with House(tmp_path) as house:
@@ -37,11 +37,11 @@ async def test_a_takeback_costs_the_asker_the_interrupted_thinking_time(tmp_path
         pages = await pair(house, "velvet", clock=MINUTE | {"per": per})
         kingdom = [f"place {piece['kind']}" for piece in hand(pages[0]) for _ in range(piece["count"])]
         ply = pages[0].table["ply"]
-        pages[0].say({"do": "play", "ply": ply, "moves": kingdom})
-        await to_ply(pages, ply + 17)
+        pages[0].send({"do": "play", "ply": ply, "moves": kingdom})
+        await wait_for_ply(pages, ply + 17)
         time.now += 20  # the other thinks
-        pages[0].say({"do": "back", "ply": ply + 17})
-        await to_ply(pages, ply + 18)
+        pages[0].send({"do": "back", "ply": ply + 17})
+        await wait_for_ply(pages, ply + 18)
         mine, other = (times(pages[0])["left"][page.room["me"]] for page in pages)
         assert (mine, other) == (40, 60)
 
@@ -51,19 +51,19 @@ def hand(page: Page) -> list[dict[str, Any]]:
     return list(found["pieces"])
 
 
-@scene
+@async_test
 async def test_playing_cards_one_by_one_gains_no_extra_time(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         Time(house)
         pages = await pair(house, "velvet", clock=MINUTE | {"per": "game", "plus": 30})
         ply = pages[0].table["ply"]
         for card in range(17):
-            pages[0].say({"do": "play", "ply": ply + card, "moves": [pages[0].table["moves"][0]["text"]]})
-            await to_ply(pages, ply + card + 1)
+            pages[0].send({"do": "play", "ply": ply + card, "moves": [pages[0].table["moves"][0]["text"]]})
+            await wait_for_ply(pages, ply + card + 1)
         assert times(pages[0])["left"][pages[0].room["me"]] == 90
 
 
-@scene
+@async_test
 async def test_a_bot_cannot_replace_an_absent_player_under_an_enforced_clock(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, other = await pair(house, "velvet", clock={"mode": "enforced", "seconds": 3 * 86400})
@@ -75,18 +75,18 @@ async def test_a_bot_cannot_replace_an_absent_player_under_an_enforced_clock(tmp
         assert await other.refusal(asked) == {"key": "refuse.hire.clock"}
 
 
-@scene
+@async_test
 async def test_the_clock_of_a_rematch_waits_for_its_players(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         page, other = await pair(house, "velvet", clock=MINUTE, late="forfeit")
         time.end()
-        await other.until(lambda: other.room["phase"] == "over")
-        other.say({"do": "rematch"})
-        await other.until(lambda: bool(other.room["rematch"]))
-        again = await other.guest.at(other.room["rematch"])
-        await again.until(lambda: bool(again.table))
+        await other.wait_until(lambda: other.room["phase"] == "over")
+        other.send({"do": "rematch"})
+        await other.wait_until(lambda: bool(other.room["rematch"]))
+        again = await other.guest.connect(other.room["rematch"])
+        await again.wait_until(lambda: bool(again.table))
         assert time.running == [] and not times(again)
-        late = await page.guest.at(other.room["rematch"])
-        await late.until(lambda: bool(times(late)))
+        late = await page.guest.connect(other.room["rematch"])
+        await late.wait_until(lambda: bool(times(late)))
         assert [hand.delay for hand in time.running] == [60]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, House, play_out, scene
+from tests.server.harness import Guest, House, async_test, play_out
 
 from velodrome.core.toml_lines import find_line
 from velodrome.server.game.spec import request_game, request_spec
@@ -21,12 +21,12 @@ BOARDS = {
 }
 
 
-def text_of(option: str) -> str:
+def board_text(option: str) -> str:
     game, name = BOARDS[option]
     return files("velodrome.games").joinpath(game, f"{name}.toml").read_text("utf-8")
 
 
-async def checked(guest: Guest, option: str, text: str, seats: int = 3) -> dict[str, Any]:
+async def check_board(guest: Guest, option: str, text: str, seats: int = 3) -> dict[str, Any]:
     answer = await guest.post("/api/boards", {"game": BOARDS[option][0], "seats": seats, "options": {option: text}})
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()
@@ -34,14 +34,14 @@ async def checked(guest: Guest, option: str, text: str, seats: int = 3) -> dict[
 
 
 @pytest.mark.parametrize("option", BOARDS)
-@scene
+@async_test
 async def test_a_valid_board_is_previewed_as_an_onlooker_sees_it(tmp_path: Path, option: str) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         game, name = BOARDS[option]
         text = (await guest.get(f"/boards/game/{game}/{name}.toml")).text
-        assert text == text_of(option)
-        told = await checked(guest, option, text)
+        assert text == board_text(option)
+        told = await check_board(guest, option, text)
         assert told["ok"] and told["table"]["is"] == "table" and told["table"]["moves"] == []
         assert house.rows("select * from rooms") == []
 
@@ -70,15 +70,15 @@ def line_with(text: str, words: str) -> int:
         ("deck", 'id = "bottle"', 'id = "Bottle"', ["board.is", "board.want.id"], '"Bottle"'),
     ],
 )  # fmt: skip
-@scene
+@async_test
 async def test_a_mistake_is_reported_with_its_line(
     tmp_path: Path, option: str, old: str, new: str, keys: list[str], at: str
 ) -> None:
     async with House(tmp_path) as house:
-        text = text_of(option)
+        text = board_text(option)
         assert old in text
         text = text.replace(old, new, 1)
-        told = await checked(Guest(house), option, text)
+        told = await check_board(Guest(house), option, text)
         assert not told["ok"]
         assert [each["key"] for each in told["error"]["why"]] == keys
         expected = line_with(text, at)
@@ -87,7 +87,7 @@ async def test_a_mistake_is_reported_with_its_line(
         assert told["error"]["line"] == expected
 
 
-@scene
+@async_test
 async def test_an_impossible_room_is_refused_with_its_mistake(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         for game, seats, options, why in (
@@ -128,26 +128,26 @@ def test_the_line_of_an_entry_is_found_in_every_toml_notation() -> None:
     assert {entry: find_line(text, entry) for entry in found} == found
 
 
-@scene
+@async_test
 async def test_board_names_cannot_read_other_files(tmp_path: Path) -> None:
     secret = tmp_path / "secret.toml"
-    secret.write_text(text_of("track"), "utf-8")
+    secret.write_text(board_text("track"), "utf-8")
     async with House(tmp_path) as house:
         guest = Guest(house)
         for asked in (str(secret), f"{secret}\n", "../velocity/city_default", "/etc/passwd"):
-            told = await checked(guest, "track", asked)
+            told = await check_board(guest, "track", asked)
             assert not told["ok"] and "root:" not in json.dumps(told)
         for path in ("velocity/texts", "velocity/..%2fvelocity%2fcity_default", "nogame/x", "arcenciel/city_default"):
             assert (await guest.get(f"/boards/game/{path}.toml")).status_code == 404
 
 
-@scene
+@async_test
 async def test_board_checks_are_limited_in_size_and_rate(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         body = {"game": "velocity", "seats": 3, "options": {"track": "x" * 70_000}}
         assert (await guest.post("/api/boards", body)).status_code == 413
-        assert (await checked(guest, "track", "# long\n" + "x" * 41_000))["error"]["why"][0]["key"] == "board.long"
+        assert (await check_board(guest, "track", "# long\n" + "x" * 41_000))["error"]["why"][0]["key"] == "board.long"
         now = 0.0
         house.services.limits.clock = lambda: now
         house.services.limits.board_checks.clear()
@@ -158,7 +158,7 @@ async def test_board_checks_are_limited_in_size_and_rate(tmp_path: Path) -> None
         assert (await guest.post("/api/boards", body)).status_code == 200
 
 
-@scene
+@async_test
 async def test_other_origins_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         body = {"game": "velocity", "seats": 3, "options": {}}
@@ -166,28 +166,28 @@ async def test_other_origins_are_refused(tmp_path: Path) -> None:
         assert answer.status_code == 403
 
 
-@scene
+@async_test
 async def test_a_board_is_stored_with_its_room_and_its_rematch(tmp_path: Path) -> None:
-    text = text_of("track").replace('n = 30, kind = "can"', 'n = 30, kind = "road"')
+    text = board_text("track").replace('n = 30, kind = "can"', 'n = 30, kind = "road"')
     async with House(tmp_path) as house:
         guest, onlooker = Guest(house, "Zoé"), Guest(house)
         options = {"track": text, "max_rounds": 1}
-        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options=options)
-        page = await guest.at(room)
+        room = await guest.create_room("velocity", 3, ["", "level1", "level1"], options=options)
+        page = await guest.connect(room)
         assert page.room["options"]["track"] == "own"
         answer = await onlooker.get(f"/boards/table/{room}/track.toml")
         assert answer.text == text and "attachment" in answer.headers["content-disposition"]
         assert (await onlooker.get(f"/boards/table/{room}/max_rounds.toml")).status_code == 404
         await play_out([page], lambda page: str(page.table["moves"][0]["text"]))
-        page.say({"do": "rematch"})
-        await page.until(lambda: bool(page.room["rematch"]))
+        page.send({"do": "rematch"})
+        await page.wait_until(lambda: bool(page.room["rematch"]))
         again = page.room["rematch"]
         assert (await onlooker.get(f"/boards/table/{again}/track.toml")).text == text
-    async with House(tmp_path) as house:  # and after the server has been started again
+    async with House(tmp_path) as house:  # after a restart
         assert (await Guest(house).get(f"/boards/table/{again}/track.toml")).text == text
 
 
-@scene
+@async_test
 async def test_boards_are_read_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     readers: list[threading.Thread] = []
 
@@ -202,31 +202,31 @@ async def test_boards_are_read_in_a_thread(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(rooms, "request_spec", noted(request_spec))
     async with House(tmp_path) as house:
         guest = Guest(house)
-        await checked(guest, "track", text_of("track"))
-        await guest.opens("velocity", 3, options={"track": text_of("track")})
+        await check_board(guest, "track", board_text("track"))
+        await guest.create_room("velocity", 3, options={"track": board_text("track")})
     assert len(readers) == 2 and threading.main_thread() not in readers
 
 
-@scene
+@async_test
 async def test_bad_boards_count_as_checks_when_creating_a_room(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         house.services.limits.clock = lambda: 0.0
         codes: list[int] = []
         for _ in range(12):
-            guest = Guest(house, address="192.0.2.7")  # always somebody new
+            guest = Guest(house, address="192.0.2.7")  # a new guest each time
             body = {"game": "velocity", "seats": 3, "options": {"track": "format = 2\n"}}
             codes.append((await guest.post("/api/rooms", body)).status_code)
         assert codes == [400] * 9 + [429] * 3
         other = Guest(house, address="192.0.2.8")
-        assert await other.opens("velocity", 3, options={"track": text_of("track")})
+        assert await other.create_room("velocity", 3, options={"track": board_text("track")})
 
 
 @pytest.mark.parametrize(("opens", "closes"), [("[", "]"), ("{a=", "}")])
-@scene
+@async_test
 async def test_deeply_nested_boards_are_refused(tmp_path: Path, opens: str, closes: str) -> None:
     async with House(tmp_path) as house:
         house.services.limits.clock = count(0, 10).__next__  # seconds: no check is over the limit
         for depth in range(150, 500, 3):
             text = f'format = 2\ngame = "velocity"\na = {opens * depth}{"1" * (opens != "[")}{closes * depth}\n'
-            told = await checked(Guest(house), "track", text)
+            told = await check_board(Guest(house), "track", text)
             assert not told["ok"]

@@ -75,8 +75,8 @@ def test_the_local_url_is_reachable_from_this_machine() -> None:
     assert re.fullmatch(r"[\d.]+", cli.find_lan_address())
 
 
-def started(folder: Path, *words: str) -> tuple[subprocess.Popen[str], str]:
-    """A real server, and its address."""
+def start_server(folder: Path, *words: str) -> tuple[subprocess.Popen[str], str]:
+    """Start a real server; return the process and its URL."""
     command = [sys.executable, "-m", "velodrome", "serve", "--port", "0", "--log", "json", *words]
     environment = {**os.environ, "VELODROME_SAVES": str(folder)}
     process = subprocess.Popen(
@@ -98,7 +98,7 @@ def post(url: str, body: object, cookie: str = "") -> tuple[dict[str, str], str]
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 def test_a_real_server_plays_logs_and_stops(tmp_path: Path, stop: signal.Signals) -> None:
-    process, url = started(tmp_path)
+    process, url = start_server(tmp_path)
     stopped = False
     try:
         body = {"game": "velonimo", "seats": 2, "bots": ["", "level1"], "options": {"first_starter": 0}}
@@ -136,7 +136,7 @@ def test_a_real_server_plays_logs_and_stops(tmp_path: Path, stop: signal.Signals
 
 
 def test_a_taken_port_ends_the_command(tmp_path: Path) -> None:
-    process, url = started(tmp_path)
+    process, url = start_server(tmp_path)
     try:
         port = url.rpartition(":")[2]
         command = [sys.executable, "-m", "velodrome", "serve", "--port", port]

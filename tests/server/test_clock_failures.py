@@ -1,4 +1,4 @@
-"""Clocks where something fails: what runs is what is kept, nobody who is late is forgotten, nothing is told before."""
+"""Failures around clocks: running clocks match the stored ones, and no timeout is lost or announced too early."""
 
 import asyncio
 import json
@@ -6,35 +6,35 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.server.fake_clock import MINUTE, Time, at_table, pair
-from tests.server.harness import Guest, House, full, held_back, scene
+from tests.server.fake_clock import MINUTE, Time, pair, start_timed_game
+from tests.server.harness import Guest, House, async_test, hold_back_write, refuse_all_writes
 
 from velodrome.server.rooms.running_clocks import RETRY_SECONDS
 
 
-@scene
+@async_test
 @pytest.mark.parametrize("late", ["move", "seat", "forfeit"])
-async def test_who_is_late_is_remembered_where_it_could_not_be_kept(
+async def test_a_timeout_that_fails_to_commit_is_handled_again(
     tmp_path: Path, late: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE, late=late)
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE, late=late)
         ply = page.table["ply"]
         house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.services.store.writer, "commit_batch", full)
+            trouble.setattr(house.services.store.writer, "commit_batch", refuse_all_writes)
             time.end()
-            await page.until(lambda: bool(page.refused))
+            await page.wait_until(lambda: bool(page.refused))
         assert page.refused["why"] == {"key": "refuse.store"} and page.table["ply"] == ply
         assert (page.room["forfeits"], page.room["seats"][0]["bot"]) == ([], "")
         assert [hand.delay for hand in time.running] == [RETRY_SECONDS]
         time.end()
-        await page.until(lambda: page.table["ply"] > ply or bool(page.room["seats"][0]["bot"]))
+        await page.wait_until(lambda: page.table["ply"] > ply or bool(page.room["seats"][0]["bot"]))
 
 
-@scene
-async def test_a_clock_whose_room_could_not_be_read_is_looked_at_again(
+@async_test
+async def test_a_timeout_is_handled_again_if_the_room_could_not_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(name: str) -> None:
@@ -42,7 +42,7 @@ async def test_a_clock_whose_room_could_not_be_read_is_looked_at_again(
 
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE)
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE)
         ply = page.table["ply"]
         with monkeypatch.context() as trouble:
             trouble.setattr(house.services.registry, "open", broken)
@@ -51,14 +51,14 @@ async def test_a_clock_whose_room_could_not_be_read_is_looked_at_again(
                 await asyncio.sleep(0)
         assert [hand.delay for hand in time.running] == [RETRY_SECONDS]
         time.end()
-        await page.until(lambda: page.table["ply"] > ply)
+        await page.wait_until(lambda: page.table["ply"] > ply)
 
 
-@scene
-async def test_terms_that_cannot_be_read_stop_no_other_clock(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+@async_test
+async def test_unreadable_terms_do_not_affect_other_clocks(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with House(tmp_path) as house:
         Time(house)
-        rooms = [(await at_table(Guest(house, "Anna"), MINUTE)).name for _ in range(2)]
+        rooms = [(await start_timed_game(Guest(house, "Anna"), MINUTE)).name for _ in range(2)]
     with sqlite3.connect(tmp_path / "table.sqlite") as db:
         db.execute("update rooms set terms = ? where room = ?", (json.dumps({"later": 1}), rooms[0]))
     async with House(tmp_path) as house:
@@ -66,8 +66,8 @@ async def test_terms_that_cannot_be_read_stop_no_other_clock(tmp_path: Path, cap
         assert "clock.unreadable" in caplog.messages
 
 
-@scene
-async def test_a_clock_is_the_one_that_is_kept_though_the_move_could_not_be_told(
+@async_test
+async def test_the_stored_clock_runs_even_if_sending_the_move_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
@@ -82,52 +82,52 @@ async def test_a_clock_is_the_one_that_is_kept_though_the_move_could_not_be_told
         ply = first.table["ply"]
         monkeypatch.setattr(house.services.registry.rooms[first.name].presence.connections[0].sender, "send", fails)
         first.play_first()
-        await second.until(lambda: second.table["ply"] == first.table["ply"] > ply)
+        await second.wait_until(lambda: second.table["ply"] == first.table["ply"] > ply)
         _, ticking = house.services.registry.context.clocks.running[first.name]
         assert [(ticking.ply, ticking.seat)] == house.rows("select ply, seat from clocks")
         assert (ticking.ply, ticking.seat) == (second.table["ply"], second.table["actor"])
         assert len(time.running) == 1
 
 
-@scene
-async def test_who_is_late_is_remembered_where_the_room_could_not_be_read_either(
+@async_test
+async def test_a_timeout_is_handled_again_if_commit_and_reload_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE)
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE)
         ply = page.table["ply"]
         with monkeypatch.context() as trouble:
-            trouble.setattr(house.services.store.writer, "commit_batch", full)
+            trouble.setattr(house.services.store.writer, "commit_batch", refuse_all_writes)
             trouble.setattr(house.services.store, "load_room", None)
             time.end()
-            await page.until(lambda: page.code is not None)
+            await page.wait_until(lambda: page.code is not None)
         assert [hand.delay for hand in time.running] == [RETRY_SECONDS]
-        again = await page.guest.at(page.name)
+        again = await page.guest.connect(page.name)
         time.end()
-        await again.until(lambda: again.table["ply"] > ply)
+        await again.wait_until(lambda: again.table["ply"] > ply)
 
 
-@scene
-async def test_that_a_seat_has_lost_is_told_once_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@async_test
+async def test_a_forfeit_is_sent_only_after_it_is_committed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE, late="forfeit")
-        held = await held_back(house, monkeypatch, time.end)
-        watcher = await Guest(house, "Cleo").at(page.name)
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE, late="forfeit")
+        held = await hold_back_write(house, monkeypatch, time.end)
+        watcher = await Guest(house, "Cleo").connect(page.name)
         assert watcher.room["forfeits"] == []
         house.services.store.writer.enqueue(held)
-        await page.until(lambda: page.room["forfeits"] == watcher.room["forfeits"] == [0])
+        await page.wait_until(lambda: page.room["forfeits"] == watcher.room["forfeits"] == [0])
 
 
-@scene
-async def test_a_clock_goes_on_though_its_room_was_forgotten_while_a_move_was_written(
+@async_test
+async def test_the_clock_continues_if_its_room_is_closed_during_a_commit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         first, _ = await pair(house, "velonimo", clock=MINUTE)
-        held = await held_back(house, monkeypatch, first.play_first)
+        held = await hold_back_write(house, monkeypatch, first.play_first)
         house.services.registry.close_room(house.services.registry.rooms[first.name])
         house.services.store.writer.enqueue(held)
         _, before = house.services.registry.context.clocks.running[first.name]
@@ -139,17 +139,17 @@ async def test_a_clock_goes_on_though_its_room_was_forgotten_while_a_move_was_wr
 
 
 @pytest.mark.parametrize("change", ["seat = 7", "used = '[]'", "used = '[1, \"x\", 2]'", "used = '{'"])
-@scene
-async def test_a_clock_that_cannot_be_read_stops_no_server(
+@async_test
+async def test_the_server_starts_in_spite_of_an_unreadable_clock(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str
 ) -> None:
     async with House(tmp_path) as house:
         Time(house)
         guest = Guest(house, "Anna")
-        page = await at_table(guest, MINUTE)
+        page = await start_timed_game(guest, MINUTE)
     with sqlite3.connect(house.file) as db:
         db.execute(f"update clocks set {change}")
     async with House(tmp_path) as house:
         assert "clock.unreadable" in caplog.messages
         guest.house = house
-        assert (await guest.at(page.name)).table["ply"] == page.table["ply"]
+        assert (await guest.connect(page.name)).table["ply"] == page.table["ply"]

@@ -1,4 +1,4 @@
-"""Clocks: kept by the server, kept with the moves, still while the server is down; and what happens on time."""
+"""Clocks: saved with the moves, stopped while the server is down, and the consequences of a timeout."""
 
 import asyncio
 import json
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.fake_clock import ALONE, MINUTE, Hand, Time, at_table, times
-from tests.server.harness import Guest, Here, House, Page, scene
+from tests.server.fake_clock import ALONE, MINUTE, Hand, Time, start_timed_game, times
+from tests.server.harness import Guest, House, InProcessBotPool, Page, async_test
 
 from velodrome.core.contract import State
 from velodrome.server.game.spec import GameSpec
@@ -19,8 +19,8 @@ from velodrome.server.rooms import running_clocks
 from velodrome.server.rooms.clock_state import ClockState, used_after_turn
 
 
-class Slow(Here):
-    """Bots that decide when the test lets them."""
+class PausedBotPool(InProcessBotPool):
+    """Bot pool whose bots wait until the test lets them decide."""
 
     def __init__(self, processes: int, metrics: Metrics) -> None:
         super().__init__(processes, metrics)
@@ -34,7 +34,7 @@ class Slow(Here):
         return await super().decide(spec, seen, name)
 
 
-def test_a_clock_by_the_move_begins_anew_and_one_by_the_game_goes_on() -> None:
+def test_a_clock_per_move_restarts_and_a_clock_per_game_continues() -> None:
     by_move, by_game = Clock("enforced"), Clock("enforced", "game", 60, plus=5)
     ticking = ClockState(7, 1, True, 100.0, 2.0, (0.0, 20.0))
     assert ticking.left(by_move, 1, 110.0) == 48 and ticking.left(by_move, 0, 110.0) == 60
@@ -45,131 +45,131 @@ def test_a_clock_by_the_move_begins_anew_and_one_by_the_game_goes_on() -> None:
     assert used_after_turn(ticking._replace(runs=False), by_game, 110.0, 0, None) == (0.0, 22.0), (
         "a bot's move adds nothing"
     )
-    assert ticking.left(by_move, 1, 90.0) == 58, "no time goes backwards"
+    assert ticking.left(by_move, 1, 90.0) == 58, "a clock never gains time if the system time goes back"
 
 
 @pytest.mark.parametrize("clock", [{"mode": "sometimes"}, {"seconds": 1}, {"mode": "enforced", "seconds": 10**9}])
-@scene
-async def test_a_clock_that_cannot_be_is_refused(tmp_path: Path, clock: dict[str, Any]) -> None:
+@async_test
+async def test_an_invalid_clock_is_refused(tmp_path: Path, clock: dict[str, Any]) -> None:
     async with House(tmp_path) as house:
         asked = {"game": "velvet", "seats": 2, "terms": {"clock": clock}}
         assert (await Guest(house).post("/api/rooms", asked)).status_code == 400
 
 
-@scene
-async def test_a_table_without_a_clock_hears_of_none(tmp_path: Path) -> None:
+@async_test
+async def test_a_room_without_a_clock_sends_no_times(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         anna = Guest(house, "Anna")
-        page = await anna.at(await anna.opens("velocity", 3, **ALONE))
-        await page.until(lambda: page.mine)
+        page = await anna.connect(await anna.create_room("velocity", 3, **ALONE))
+        await page.wait_until(lambda: page.is_to_move)
         await page.play(page.table["moves"][0]["text"])
         assert times(page) == {} and time.hands == [] and house.rows("select * from clocks") == []
 
 
-@scene
-async def test_everybody_sees_whose_clock_runs_and_a_move_starts_the_next(tmp_path: Path) -> None:
+@async_test
+async def test_everybody_sees_whose_clock_runs_and_a_move_starts_the_next_one(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
-        room = await anna.opens(
+        room = await anna.create_room(
             "velocity", 3, ["", "", "level1"], options={"first_player": 0}, terms={"clock": MINUTE | {"per": "game"}}
         )
-        first = await anna.at(room)
-        second = await ben.at(room, first.room["invite"].split("invite=")[1])
-        assert times(first) == {}, "before the start there is no clock"
-        first.say({"do": "start", "bot": "level1"})
-        await second.until(lambda: times(second).get("running") == 0)
+        first = await anna.connect(room)
+        second = await ben.connect(room, first.room["invite"].split("invite=")[1])
+        assert times(first) == {}, "there is no clock before the start"
+        first.send({"do": "start", "bot": "level1"})
+        await second.wait_until(lambda: times(second).get("running") == 0)
         assert times(second)["left"] == [60, 60, 60]
         time.now += 12.5
-        while first.mine:
+        while first.is_to_move:
             await first.play(first.table["moves"][0]["text"])
-        await second.until(lambda: second.mine and times(second)["running"] == 1)
+        await second.wait_until(lambda: second.is_to_move and times(second)["running"] == 1)
         assert times(second)["left"] == [47.5, 60, 60] and len(time.running) == 1
         time.now += 3
-        third = await Guest(house, "Cleo").at(room)
-        await third.until(lambda: bool(times(third)))
-        assert times(third)["left"] == [47.5, 57, 60], "who comes later sees the same"
+        third = await Guest(house, "Cleo").connect(room)
+        await third.wait_until(lambda: bool(times(third)))
+        assert times(third)["left"] == [47.5, 57, 60], "a later page is sent the same times"
 
 
-@scene
-async def test_on_time_a_bot_makes_the_move_and_the_person_stays(tmp_path: Path) -> None:
+@async_test
+async def test_on_timeout_a_bot_plays_the_move_and_the_person_keeps_the_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE)
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE)
         ply = page.table["ply"]
         assert time.running[0].delay == 60
         time.end()
-        await page.until(lambda: page.table["ply"] > ply and page.mine)
+        await page.wait_until(lambda: page.table["ply"] > ply and page.is_to_move)
         assert not page.room["seats"][0]["bot"]
         first = next(news for table in page.tables for news in table["news"] if news["ply"] == ply + 1)
-        assert first["actor"] == 0, "by the seat that was late"
+        assert first["actor"] == 0, "the move is played for the seat that was late"
 
 
-@scene
+@async_test
 async def test_a_move_that_comes_in_time_stops_the_timer(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE)
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE)
         (old,) = time.running
         time.now += 59
         await page.play(page.table["moves"][0]["text"])
-        await page.until(lambda: page.mine)
+        await page.wait_until(lambda: page.is_to_move)
         assert old.cancelled and len(time.running) == 1
-        old.doing()  # it ended just as the move was kept
+        old.doing()  # the timer expired just as the move was committed
         ply = page.table["ply"]
         await asyncio.gather(*house.services.registry.context.tasks)
         assert page.table["ply"] == ply and len(time.running) >= 1
 
 
-@scene
-async def test_on_time_a_bot_takes_the_seat_and_gives_it_back(tmp_path: Path) -> None:
+@async_test
+async def test_on_timeout_a_bot_takes_the_seat_until_the_person_comes_back(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE, late="seat")
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE, late="seat")
         page.guest.house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
         time.end()
-        await page.until(lambda: page.room["seats"][0]["bot"] == "level4")
-        assert times(page)["running"] == -1 and time.running == [], "bots have all the time"
-        page.say({"do": "sit", "seat": 0})
-        await page.until(lambda: not page.room["seats"][0]["bot"] and times(page)["running"] == 0)
-        assert times(page)["left"][0] == 0, "who leaves and comes back has no more time than before"
+        await page.wait_until(lambda: page.room["seats"][0]["bot"] == "level4")
+        assert times(page)["running"] == -1 and time.running == [], "no clock runs while a bot decides"
+        page.send({"do": "sit", "seat": 0})
+        await page.wait_until(lambda: not page.room["seats"][0]["bot"] and times(page)["running"] == 0)
+        assert times(page)["left"][0] == 0, "leaving and coming back gains no time"
 
 
-@scene
+@async_test
 @pytest.mark.parametrize("late", ["seat", "forfeit"])
-async def test_of_those_who_share_a_device_who_is_late_keeps_the_name(tmp_path: Path, late: str) -> None:
+async def test_a_timeout_on_a_shared_device_keeps_the_seats_name(tmp_path: Path, late: str) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         terms = {"clock": MINUTE, "late": late}
         guest, here = Guest(house, "Anna"), ["Ada", "Ben", "Cleo"]
-        room = await guest.opens("velocity", 3, [], here=here, options={"first_player": 1}, terms=terms)
-        page = await guest.at(room)
+        room = await guest.create_room("velocity", 3, [], here=here, options={"first_player": 1}, terms=terms)
+        page = await guest.connect(room)
         house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
-        await page.until(lambda: bool(times(page)))
+        await page.wait_until(lambda: bool(times(page)))
         time.end()
-        await page.until(lambda: bool(page.room["seats"][1]["bot"]))
+        await page.wait_until(lambda: bool(page.room["seats"][1]["bot"]))
         kept = await house.services.store.load_room(room)
         assert kept and [seat.name for seat in kept.seats] == here
 
 
-@scene
-async def test_an_advisory_clock_only_shows(tmp_path: Path) -> None:
+@async_test
+async def test_an_advisory_clock_has_no_consequences(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE | {"mode": "advisory"})
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE | {"mode": "advisory"})
         assert time.hands == []
         time.now += 100
-        later = await page.guest.at(page.name)
-        await later.until(lambda: bool(times(later)))
+        later = await page.guest.connect(page.name)
+        await later.wait_until(lambda: bool(times(later)))
         assert times(later)["left"][0] == -40
 
 
-@scene
+@async_test
 async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE)
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE)
         ply, room, cookie = page.table["ply"], page.name, page.guest.cookie
         time.now += 20
     hands: list[Hand] = []
@@ -184,46 +184,46 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
     async with House(tmp_path) as house:
         assert [hand.delay for hand in hands] == [40] and house.services.registry.rooms == {}
         now += 40
-        hands[0].doing()  # nobody is there
+        hands[0].doing()  # nobody is connected
         await asyncio.gather(*house.services.registry.context.tasks)
         anna = Guest(house, "Anna")
         anna.cookie = cookie
-        page = await anna.at(room)
-        await page.until(lambda: page.table["ply"] > ply)
+        page = await anna.connect(room)
+        await page.wait_until(lambda: page.table["ply"] > ply)
         now += 30
-    now += 10  # it was killed, and is remembered to have been up a while before
+    now += 10  # the server was killed 10 seconds after its last heartbeat
     with sqlite3.connect(tmp_path / "table.sqlite") as db:
         db.execute("update heartbeats set at = at - 100")
     async with House(tmp_path) as house:
-        assert house.services.registry.context.clocks.left(room, 0) == 60, "since then no time has been counted"
+        assert house.services.registry.context.clocks.left(room, 0) == 60, "no time after the last heartbeat counts"
 
 
-@scene
-async def test_that_the_server_is_up_is_remembered_only_where_a_clock_runs(tmp_path: Path) -> None:
+@async_test
+async def test_a_heartbeat_is_saved_only_if_a_clock_runs(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         began = house.rows("select at from heartbeats")
         await house.services.registry.context.clocks.save_heartbeat(house.services.store)
         assert house.rows("select at from heartbeats") == began
-        await at_table(Guest(house, "Anna"), MINUTE)
+        await start_timed_game(Guest(house, "Anna"), MINUTE)
         await house.services.registry.context.clocks.save_heartbeat(house.services.store)
         assert house.rows("select at from heartbeats") == [(time.now,)]
 
 
-@scene
-async def test_of_two_seats_who_is_late_has_lost_and_that_is_the_end(tmp_path: Path) -> None:
+@async_test
+async def test_with_two_seats_a_forfeit_ends_the_game(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         anna = Guest(house, "Anna")
-        room = await anna.opens("velvet", 2, ["", "level1"], terms={"clock": MINUTE, "late": "forfeit"})
-        page = await anna.at(room)
-        await page.until(lambda: page.mine and times(page).get("running") == 0)
+        room = await anna.create_room("velvet", 2, ["", "level1"], terms={"clock": MINUTE, "late": "forfeit"})
+        page = await anna.connect(room)
+        await page.wait_until(lambda: page.is_to_move and times(page).get("running") == 0)
         time.end()
-        await page.until(lambda: page.room["phase"] == "over")
+        await page.wait_until(lambda: page.room["phase"] == "over")
         assert page.room["forfeits"] == [0] and time.running == []
         assert await page.refusal({"do": "play", "ply": page.table["ply"], "moves": ["pass"]}) == {"key": "refuse.over"}
-        page.say({"do": "rematch"})
-        await page.until(lambda: bool(page.room["rematch"]))
+        page.send({"do": "rematch"})
+        await page.wait_until(lambda: bool(page.room["rematch"]))
         options = house.rows(f"select options from rooms where room = '{page.room['rematch']}'")
         assert json.loads(options[0][0])["first_player"] == "0", "the winner goes second (VV-05)"
         record = (await anna.get(f"/api/rooms/{room}/record")).text
@@ -234,107 +234,109 @@ async def test_of_two_seats_who_is_late_has_lost_and_that_is_the_end(tmp_path: P
     async with House(tmp_path) as house:
         anna = Guest(house)
         anna.cookie = cookie
-        page = await anna.at(room)
+        page = await anna.connect(room)
         assert (page.room["phase"], page.room["forfeits"]) == ("over", [0])
 
 
-@scene
-async def test_of_more_seats_a_bot_goes_on_for_who_has_lost(tmp_path: Path) -> None:
+@async_test
+async def test_with_more_seats_a_bot_plays_on_after_a_forfeit(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE, late="forfeit")
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE, late="forfeit")
         time.end()
-        await page.until(lambda: page.room["forfeits"] == [0])
+        await page.wait_until(lambda: page.room["forfeits"] == [0])
         assert page.room["seats"][0]["bot"] and page.room["phase"] == "playing"
         assert await page.refusal({"do": "sit", "seat": 0}) == {"key": "refuse.forfeit"}
-        again = await page.guest.at(page.name)
-        assert again.room["seats"][0]["bot"], "nor by coming again"
+        again = await page.guest.connect(page.name)
+        assert again.room["seats"][0]["bot"], "reconnecting does not give the seat back"
 
 
-@scene
+@async_test
 async def test_a_clock_ends_with_its_game(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE)
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE)
         while page.table["actor"] != -2:
             await page.play(page.table["moves"][0]["text"])
-            await page.until(lambda: page.mine or page.table["actor"] == -2)
-        await page.until(lambda: page.room["phase"] == "over")
+            await page.wait_until(lambda: page.is_to_move or page.table["actor"] == -2)
+        await page.wait_until(lambda: page.room["phase"] == "over")
         assert time.running == [] and house.rows("select * from clocks") == []
 
 
-async def moved(page: Page) -> None:
-    """Anna's move, and those of the bots."""
+async def play_round(page: Page) -> None:
+    """Play the first legal move, and wait until the bots have moved too."""
     await page.play(page.table["moves"][0]["text"])
-    await page.until(lambda: page.mine and times(page)["ply"] == page.table["ply"])
+    await page.wait_until(lambda: page.is_to_move and times(page)["ply"] == page.table["ply"])
 
 
-async def taken_back(page: Page) -> None:
+async def take_back(page: Page) -> None:
     ply = page.table["ply"]
-    page.say({"do": "back", "ply": ply})
-    await page.until(lambda: page.table["ply"] == ply + 1 == times(page)["ply"])
+    page.send({"do": "back", "ply": ply})
+    await page.wait_until(lambda: page.table["ply"] == ply + 1 == times(page)["ply"])
 
 
-@scene
-async def test_what_is_taken_back_and_played_again_gains_no_time_of_the_game(tmp_path: Path) -> None:
+@async_test
+async def test_a_take_back_gains_no_time_on_a_clock_per_game(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE | {"per": "game", "plus": 30})
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE | {"per": "game", "plus": 30})
         time.now += 10
-        await moved(page)
+        await play_round(page)
         assert times(page)["left"][0] == 80
-        await taken_back(page)
-        assert times(page)["left"] == [80, 60, 60], "nor does it give back what was used"
+        await take_back(page)
+        assert times(page)["left"] == [80, 60, 60], "a take-back returns no used time"
         time.now += 5
-        page.say({"do": "play", "ply": page.table["ply"], "moves": [page.table["moves"][0]["text"]]})
+        page.send({"do": "play", "ply": page.table["ply"], "moves": [page.table["moves"][0]["text"]]})
         ply = page.table["ply"]
-        await page.until(lambda: page.table["ply"] > ply and page.mine and times(page)["ply"] == page.table["ply"])
+        await page.wait_until(
+            lambda: page.table["ply"] > ply and page.is_to_move and times(page)["ply"] == page.table["ply"]
+        )
         assert times(page)["left"][0] <= 75 + 30
 
 
-@scene
-async def test_a_clock_by_the_move_goes_on_where_the_move_is_taken_back(tmp_path: Path) -> None:
+@async_test
+async def test_a_clock_per_move_continues_after_a_take_back(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
-        room = await anna.opens("velvet", 2, terms={"clock": MINUTE}, options={"first_player": 0})
-        first = await anna.at(room)
-        second = await ben.at(room, first.room["invite"].split("invite=")[1])
-        await second.until(lambda: second.room["me"] == 1)
-        first.say({"do": "start"})
-        await first.until(lambda: bool(times(first)))
-        page = first if first.mine else second
+        room = await anna.create_room("velvet", 2, terms={"clock": MINUTE}, options={"first_player": 0})
+        first = await anna.connect(room)
+        second = await ben.connect(room, first.room["invite"].split("invite=")[1])
+        await second.wait_until(lambda: second.room["me"] == 1)
+        first.send({"do": "start"})
+        await first.wait_until(lambda: bool(times(first)))
+        page = first if first.is_to_move else second
         seat = page.room["me"]
         for left in (50, 40, 30, 20, 10):
             time.now += 10
             await page.play(page.table["moves"][0]["text"])
-            await page.until(lambda: times(page)["ply"] == page.table["ply"])
-            await taken_back(page)
-            assert times(page)["left"][seat] == left, "a move and its taking back make no time"
+            await page.wait_until(lambda: times(page)["ply"] == page.table["ply"])
+            await take_back(page)
+            assert times(page)["left"][seat] == left, "a move and its take-back gain no time"
         time.now += 10
         await page.play(page.table["moves"][0]["text"])
-        await page.until(lambda: times(page)["ply"] == page.table["ply"])
+        await page.wait_until(lambda: times(page)["ply"] == page.table["ply"])
         assert await page.refusal({"do": "back", "ply": page.table["ply"]}) == {"key": "refuse.back.late"}
 
 
-@scene
-async def test_a_move_that_a_bot_made_on_time_stands(tmp_path: Path) -> None:
+@async_test
+async def test_a_move_that_a_bot_played_on_timeout_cannot_be_taken_back(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE | {"per": "game"})
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE | {"per": "game"})
         ply = page.table["ply"]
         time.end()
-        await page.until(lambda: page.table["ply"] > ply and page.mine)
+        await page.wait_until(lambda: page.table["ply"] > ply and page.is_to_move)
         assert await page.refusal({"do": "back", "ply": page.table["ply"]}) == {"key": "refuse.back.late"}
 
 
-@scene
-async def test_a_clock_runs_on_where_the_time_of_the_machine_was_set_back(
+@async_test
+async def test_a_clock_continues_if_the_system_clock_is_set_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        page = await at_table(Guest(house, "Anna"), MINUTE)
+        page = await start_timed_game(Guest(house, "Anna"), MINUTE)
         room = page.name
         time.now += 20
     now = time.now - 10_000
@@ -345,34 +347,34 @@ async def test_a_clock_runs_on_where_the_time_of_the_machine_was_set_back(
         assert house.services.registry.context.clocks.left(room, 0) == 35
 
 
-@scene
-async def test_nobody_is_forgotten_who_is_late_while_a_bot_still_thinks_for_somebody(tmp_path: Path) -> None:
-    async with House(tmp_path, Slow) as house:
+@async_test
+async def test_a_timeout_is_handled_even_if_a_bot_still_thinks_for_an_earlier_one(tmp_path: Path) -> None:
+    async with House(tmp_path, PausedBotPool) as house:
         time, thinkers = Time(house), house.services.registry.context.pool
-        assert isinstance(thinkers, Slow)
+        assert isinstance(thinkers, PausedBotPool)
         anna = Guest(house, "Anna")
-        room = await anna.opens("velvet", 2, here=["Anna", "Ben"], terms={"clock": MINUTE})
-        page = await anna.at(room)
-        await page.until(lambda: bool(times(page)))
+        room = await anna.create_room("velvet", 2, here=["Anna", "Ben"], terms={"clock": MINUTE})
+        page = await anna.connect(room)
+        await page.wait_until(lambda: bool(times(page)))
         thinkers.go.clear()
         time.end()
         await thinkers.asked.wait()
-        page.say({"do": "look", "seat": page.table["actor"]})
-        await page.until(lambda: bool(page.table["moves"]))
+        page.send({"do": "look", "seat": page.table["actor"]})
+        await page.wait_until(lambda: bool(page.table["moves"]))
         await page.play(page.table["moves"][0]["text"])  # quicker than the bot
-        await page.until(lambda: times(page)["ply"] == page.table["ply"])
+        await page.wait_until(lambda: times(page)["ply"] == page.table["ply"])
         ply = page.table["ply"]
         time.end()  # late again, and the bot has not answered yet
         await asyncio.gather(*house.services.registry.context.tasks)
         thinkers.go.set()
         await house.services.registry.rooms[room].bot_task  # type: ignore[misc]
         time.end()
-        await page.until(lambda: page.table["ply"] > ply)
+        await page.wait_until(lambda: page.table["ply"] > ply)
 
 
 @pytest.mark.parametrize(("days", "status"), [(30, 201), (31, 400)])
-@scene
-async def test_a_clock_gives_a_month_at_most(tmp_path: Path, days: int, status: int) -> None:
+@async_test
+async def test_a_clock_allows_at_most_thirty_days(tmp_path: Path, days: int, status: int) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         anna = Guest(house, "Anna")
@@ -381,58 +383,58 @@ async def test_a_clock_gives_a_month_at_most(tmp_path: Path, days: int, status: 
         answer = await anna.post("/api/rooms", asked)
         assert answer.status_code == status
         if status == 201:
-            page = await anna.at(answer.json()["room"])
-            await page.until(lambda: bool(times(page)))
+            page = await anna.connect(answer.json()["room"])
+            await page.wait_until(lambda: bool(times(page)))
             assert time.running[0].delay == days * 24 * 3600
 
 
-@scene
-async def test_who_shares_a_device_keeps_the_name_when_a_bot_takes_the_seat(tmp_path: Path) -> None:
+@async_test
+async def test_a_shared_seat_keeps_its_name_when_a_bot_takes_it(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         house.services.registry.context.pause = lambda *given: 3600.0
         guest = Guest(house, "Zoé")
-        room = await guest.opens("velvet", 2, here=["Anna", "Ben"], terms={"clock": MINUTE, "late": "seat"})
-        page = await guest.at(room)
-        await page.until(lambda: bool(times(page)))
+        room = await guest.create_room("velvet", 2, here=["Anna", "Ben"], terms={"clock": MINUTE, "late": "seat"})
+        page = await guest.connect(room)
+        await page.wait_until(lambda: bool(times(page)))
         time.end()
-        await page.until(lambda: any(seat["bot"] for seat in page.room["seats"]))
+        await page.wait_until(lambda: any(seat["bot"] for seat in page.room["seats"]))
     async with House(tmp_path) as house:
         guest.house = house
-        assert [seat["name"] for seat in (await guest.at(room)).room["seats"]] == ["Anna", "Ben"]
+        assert [seat["name"] for seat in (await guest.connect(room)).room["seats"]] == ["Anna", "Ben"]
 
 
-@scene
-async def test_home_knows_the_time_of_whoever_shares_the_device(tmp_path: Path) -> None:
+@async_test
+async def test_the_home_page_shows_the_time_left_of_every_shared_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         Time(house)
         guest = Guest(house, "Zoé")
         bots, options = ["level1", "", ""], {"first_player": 1}
-        room = await guest.opens(
+        room = await guest.create_room(
             "velocity", 3, bots, seat=2, here=["", "Anna", "Ben"], options=options, terms={"clock": MINUTE}
         )
-        page = await guest.at(room)
+        page = await guest.connect(room)
         for seat in (1, 2):
-            await page.until(lambda seat=seat: times(page).get("running") == seat)  # type: ignore[misc]
+            await page.wait_until(lambda seat=seat: times(page).get("running") == seat)  # type: ignore[misc]
             assert (await guest.get("/api/rooms")).json()["mine"][0]["left"] == 60
             while page.table["actor"] == seat:
-                page.say({"do": "look", "seat": seat})
-                await page.until(lambda: bool(page.table["moves"]))
+                page.send({"do": "look", "seat": seat})
+                await page.wait_until(lambda: bool(page.table["moves"]))
                 await page.play(page.table["moves"][0]["text"])
 
 
-@scene
-async def test_who_is_late_with_a_kingdom_has_all_of_it_laid(tmp_path: Path) -> None:
+@async_test
+async def test_on_timeout_a_bot_lays_out_the_whole_kingdom(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
-        room = await anna.opens("velvet", 2, terms={"clock": MINUTE})
-        page = await anna.at(room)
-        other = await ben.at(room, page.room["invite"].rpartition("=")[2])
-        await other.until(lambda: other.room["me"] == 1)
-        page.say({"do": "start"})
-        await page.until(lambda: bool(times(page)) and bool(page.table))
+        room = await anna.create_room("velvet", 2, terms={"clock": MINUTE})
+        page = await anna.connect(room)
+        other = await ben.connect(room, page.room["invite"].rpartition("=")[2])
+        await other.wait_until(lambda: other.room["me"] == 1)
+        page.send({"do": "start"})
+        await page.wait_until(lambda: bool(times(page)) and bool(page.table))
         ply, late = page.table["ply"], page.table["actor"]
         time.end()
-        await page.until(lambda: page.table["actor"] == 1 - late)
+        await page.wait_until(lambda: page.table["actor"] == 1 - late)
         assert page.table["ply"] == ply + 17

@@ -1,4 +1,4 @@
-"""The rule that is named for what a person selects and cannot play: position, moves before, picks, key, rule."""
+"""Explanations of illegal selections. Each case: position, moves before, picks, key of the reason, rule."""
 
 from typing import Any
 
@@ -110,7 +110,7 @@ def test_a_selection_is_refused_by_the_rule_that_forbids_it(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_picks_that_no_table_knows_are_answered(name: str) -> None:
+def test_unknown_picks_are_answered(name: str) -> None:
     game = GAMES[name](GAME[name], {})
     positions: dict[str, Any] = {"velonimo": LEADER, "velocity": POOR, "arcenciel": SPENT, "velvet": RAID}
     state = game.position(positions[name])
@@ -120,6 +120,6 @@ def test_picks_that_no_table_knows_are_answered(name: str) -> None:
         assert explain_selection(GameSpec(game, "{}"), state, state.actor, picks)[0]["key"]
 
 
-def test_what_moves_pick_is_looked_up_and_not_made_anew() -> None:
+def test_the_index_of_picks_is_built_only_once() -> None:
     spec = GameSpec(GAMES["velonimo"](5, {}), "{}")
     assert spec.moves_by_picks is spec.moves_by_picks

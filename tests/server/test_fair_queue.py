@@ -2,12 +2,12 @@
 
 import asyncio
 
-from tests.server.harness import scene
+from tests.server.harness import async_test
 
 from velodrome.server.workers.fair_queue import FairQueue
 
 
-@scene
+@async_test
 async def test_slots_are_granted_round_robin_by_client() -> None:
     queue, served = FairQueue(1), list[str]()
 
@@ -22,7 +22,7 @@ async def test_slots_are_granted_round_robin_by_client() -> None:
     assert (queue.free_slots, queue.waiters) == (1, {})
 
 
-@scene
+@async_test
 async def test_a_cancelled_waiter_loses_no_slot() -> None:
     queue = FairQueue(1)
     await queue.acquire("Anna")
@@ -37,7 +37,7 @@ async def test_a_cancelled_waiter_loses_no_slot() -> None:
     assert (queue.free_slots, queue.waiters) == (1, {})
 
 
-@scene
+@async_test
 async def test_a_cancelled_waiter_keeps_its_clients_turn() -> None:
     queue, served = FairQueue(1), list[str]()
 

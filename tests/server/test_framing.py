@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from tests.server.harness import Guest, House, scene, serving
+from tests.server.harness import Guest, House, async_test, serve
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 
@@ -292,12 +292,12 @@ def test_a_client_that_reads_nothing_is_aborted(monkeypatch: pytest.MonkeyPatch)
 
 
 def list_living() -> list[str]:
-    """Rooms and connections in memory, including unreachable ones."""
+    """Return the class names of all rooms and connections in memory, including unreachable ones."""
     kinds = (Room, Connection, FastWebSocketProtocol, FramedSocket)
     return [type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds]
 
 
-@scene
+@async_test
 async def test_closed_connections_and_rooms_leave_no_reference_cycles(tmp_path: Path) -> None:
     gc.collect()
     gc.disable()
@@ -305,8 +305,8 @@ async def test_closed_connections_and_rooms_leave_no_reference_cycles(tmp_path: 
         before = list_living()
         async with House(tmp_path, limit_kept=1) as house:
             guest = Guest(house, "Anna")
-            rooms = [await guest.opens("velvet", 2, ["", "level1"]) for _ in range(3)]
-            async with serving(house) as (server, port):
+            rooms = [await guest.create_room("velvet", 2, ["", "level1"]) for _ in range(3)]
+            async with serve(house) as (server, port):
                 address = f"ws://127.0.0.1:{port}/ws/"
                 for room, is_aborted in [*product(rooms, [True, False]), ("nothing", False)]:
                     async with connect(address + room, additional_headers={"cookie": guest.cookie}) as client:
@@ -319,6 +319,6 @@ async def test_closed_connections_and_rooms_leave_no_reference_cycles(tmp_path: 
                             client.transport.abort()
                     while server.server_state.connections or server.server_state.tasks:
                         await asyncio.sleep(0)
-                assert list_living() == [*before, "Room"]  # the one that stays cached
+                assert list_living() == [*before, "Room"]  # stays cached
     finally:
         gc.enable()

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.server.harness import Guest, House, scene
+from tests.server.harness import Guest, House, async_test
 
 from velodrome.server.guests.limits import HOUR
 from velodrome.server.http import handover
@@ -29,18 +29,18 @@ def codes() -> tuple[HandoverCodes, Clock]:
     return found, clock
 
 
-async def code_of(guest: Guest, room: str = "") -> str:
+async def create_code(guest: Guest, room: str = "") -> str:
     answer = await guest.post("/api/hand", {"room": room})
     assert answer.status_code == 200, answer.text
     return str(answer.json()["code"])
 
 
-@scene
+@async_test
 async def test_another_device_becomes_the_same_guest_at_the_same_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna, phone = Guest(house, "Anna"), Guest(house)
-        room = await anna.opens("velonimo", 2, ["", "level1"], options={"first_starter": 0})
-        page = await anna.at(room)
+        room = await anna.create_room("velonimo", 2, ["", "level1"], options={"first_starter": 0})
+        page = await anna.connect(room)
         await phone.get("/api/me")
         before = phone.cookie
         answer = (await anna.post("/api/hand", {"room": room})).json()
@@ -53,21 +53,21 @@ async def test_another_device_becomes_the_same_guest_at_the_same_seat(tmp_path: 
         assert taken.json() == {"room": room}
         assert phone.cookie == anna.cookie != before
         assert "HttpOnly" in taken.headers["set-cookie"]
-        other = await phone.at(room)
+        other = await phone.connect(room)
         assert other.room["me"] == 0
         assert other.table["zones"] == page.table["zones"]
         move = other.table["moves"][0]["text"]
         await other.play(move)
-        await page.until(lambda: page.table["ply"] == other.table["ply"])
+        await page.wait_until(lambda: page.table["ply"] == other.table["ply"])
         assert [row["room"] for row in (await phone.get("/api/rooms")).json()["mine"]] == [room]
 
 
-@scene
+@async_test
 async def test_a_code_works_once_and_a_new_one_cancels_it(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna, ben, eve = Guest(house, "Anna"), Guest(house), Guest(house)
-        first = await code_of(anna)
-        second = await code_of(anna)
+        first = await create_code(anna)
+        second = await create_code(anna)
         refused = await ben.post("/api/hand/take", {"code": first})
         assert (refused.status_code, refused.json()) == (404, {"error": {"key": "refuse.hand"}})
         assert ben.cookie == ""
@@ -76,36 +76,36 @@ async def test_a_code_works_once_and_a_new_one_cancels_it(tmp_path: Path) -> Non
         assert (await eve.post("/api/hand/take", {"code": second})).status_code == 404
 
 
-@scene
+@async_test
 async def test_a_code_leads_only_to_rooms_where_its_guest_has_a_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        room = await Guest(house, "Anna").opens("velvet", 2)
+        room = await Guest(house, "Anna").create_room("velvet", 2)
         eve = Guest(house)
         await eve.get("/api/me")
         for name in (room, "nowhere234", "/evil.example"):
-            assert (await Guest(house).post("/api/hand/take", {"code": await code_of(eve, name)})).json() == {
+            assert (await Guest(house).post("/api/hand/take", {"code": await create_code(eve, name)})).json() == {
                 "room": ""
             }
 
 
-@scene
+@async_test
 async def test_codes_are_created_and_redeemed_by_our_own_pages_only(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
-        code = await code_of(anna)
+        code = await create_code(anna)
         elsewhere = {"headers": {"origin": "https://evil.example"}}
         for path, body in (("/api/hand", {"room": ""}), ("/api/hand/take", {"code": code})):
             assert (await Guest(house).post(path, body, **elsewhere)).status_code == 403
-            assert (await Guest(house).get(path)).status_code == 405  # what only looks changes nothing
+            assert (await Guest(house).get(path)).status_code == 405  # GET changes nothing
         assert (await Guest(house).get("/hand")).status_code == 200
         assert (await Guest(house).post("/api/hand/take", {"code": code})).status_code == 200
 
 
-@scene
+@async_test
 async def test_an_address_with_too_many_wrong_codes_is_refused_for_an_hour(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         clock = house.app.state.handover_codes.clock = Clock()
-        code = await code_of(Guest(house, "Anna"))
+        code = await create_code(Guest(house, "Anna"))
         for number in range(handover.MAX_WRONG_CODES):  # a new guest each time
             answer = await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": f"wrong{number}"})
             assert answer.status_code == 404
@@ -113,7 +113,7 @@ async def test_an_address_with_too_many_wrong_codes_is_refused_for_an_hour(tmp_p
         assert (late.status_code, late.json()) == (429, {"error": {"key": "refuse.hand.tries"}})
         assert (await Guest(house, address="192.0.2.8").post("/api/hand/take", {"code": code})).status_code == 200
         clock.now += HOUR
-        code = await code_of(Guest(house, "Ben"))
+        code = await create_code(Guest(house, "Ben"))
         assert (await Guest(house, address="192.0.2.7").post("/api/hand/take", {"code": code})).status_code == 200
 
 
@@ -147,7 +147,7 @@ def test_codes_are_limited_and_stored_as_hashes(monkeypatch: pytest.MonkeyPatch)
     assert code.encode() not in repr(found.active).encode()
     monkeypatch.setattr(handover, "MAX_ACTIVE_CODES", 2)
     assert found.create("ben", "") and not found.create("eve", "")
-    clock.now += 60 * handover.CODE_MINUTES  # what is too old makes room
+    clock.now += 60 * handover.CODE_MINUTES  # expired codes are dropped
     assert found.create("eve", "") and len(found.active) == 1
 
 
@@ -156,7 +156,7 @@ def test_typed_codes_are_normalized(typed: str) -> None:
     assert handover.normalize_code(typed) == "abcdefgh"
 
 
-@scene
+@async_test
 async def test_codes_are_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handover, "ADDRESS_CODES_PER_HOUR", 3)
     async with House(tmp_path) as house:

@@ -1,26 +1,26 @@
-"""Several people at one device: one guest holds several seats, and sees no more than one of them at a time."""
+"""Shared devices: one guest holds several seats, and gets the view of at most one of them at a time."""
 
 import json
 from pathlib import Path
 from typing import Any
 
-from tests.server.harness import Guest, House, Page, scene
+from tests.server.harness import Guest, House, Page, async_test
 
 PUBLIC = None
 
 
-async def opened(guest: Guest, game: str = "velonimo", seats: int = 2, **more: Any) -> str:
-    """A table for Anna and Ben at one device."""
+async def create_shared_room(guest: Guest, game: str = "velonimo", seats: int = 2, **more: Any) -> str:
+    """Create a room for Anna and Ben on one device; return its name."""
     more.setdefault("here", ["Anna", "Ben"])
     more.setdefault("options", {"first_starter": 0} if game == "velonimo" else {})
-    return await guest.opens(game, seats, more.pop("bots", []), **more)
+    return await guest.create_room(game, seats, more.pop("bots", []), **more)
 
 
 async def look(page: Page, seat: int | None) -> None:
-    """Look from a seat, and wait until its table is there."""
+    """Choose the view of a seat, and wait for its table."""
     count = len(page.tables)
-    page.say({"do": "look", "seat": seat})
-    await page.until(lambda: page.room["me"] == seat and len(page.tables) > count)
+    page.send({"do": "look", "seat": seat})
+    await page.wait_until(lambda: page.room["me"] == seat and len(page.tables) > count)
 
 
 def hand(page: Page, seat: int) -> list[Any]:
@@ -28,14 +28,14 @@ def hand(page: Page, seat: int) -> list[Any]:
     return [piece for piece in zone["pieces"] if piece.get("kind") != "back"]
 
 
-def lowest(page: Page) -> str:
-    """The play that others can most easily beat."""
+def lowest_play(page: Page) -> str:
+    """Return the play of the lowest value, which others can most easily beat."""
     plain = [choice for choice in page.table["moves"] if "steals" not in choice["preview"]]
     return str(min(plain, key=lambda choice: choice["preview"]["value"])["text"])
 
 
 def is_hidden(text: str, seat: int, cards: list[str]) -> bool:
-    """Whether a message shows none of a seat's cards: neither in the hand nor in what was dealt."""
+    """Return whether a message shows none of a seat's cards, neither in the hand nor in deals."""
     told = json.loads(text)
     if told["is"] != "table":
         return True
@@ -44,21 +44,21 @@ def is_hidden(text: str, seat: int, cards: list[str]) -> bool:
     return not any(card in json.dumps(zones) for card in cards) and not any(f"deal {card}" in dealt for card in cards)
 
 
-@scene
-async def test_a_device_sees_the_public_table_until_somebody_looks(tmp_path: Path) -> None:
+@async_test
+async def test_a_shared_device_gets_the_onlookers_table_until_a_seat_is_chosen(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house, "Zoé")
-        page = await guest.at(await opened(guest))
+        page = await guest.connect(await create_shared_room(guest))
         assert page.room["me"] is None and page.room["mine"] == [0, 1] and page.room["spectators"] == 0
         assert [seat["name"] for seat in page.room["seats"]] == ["Anna", "Ben"]
         assert page.room["invite"] and hand(page, 0) == [] == hand(page, 1) and page.table["moves"] == []
 
 
-@scene
-async def test_a_socket_is_only_sent_the_table_that_it_looks_at(tmp_path: Path) -> None:
+@async_test
+async def test_a_shared_device_is_sent_only_the_chosen_seats_table(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
-        page = await guest.at(await opened(guest))
+        page = await guest.connect(await create_shared_room(guest))
         await look(page, 0)
         mine = [piece["id"] for piece in hand(page, 0)]
         assert len(mine) == 11 and hand(page, 1) == [] and page.table["moves"]
@@ -73,16 +73,16 @@ async def test_a_socket_is_only_sent_the_table_that_it_looks_at(tmp_path: Path) 
         assert all(is_hidden(text, 0, mine) and is_hidden(text, 1, theirs) for text in page.raw[start:])
 
 
-@scene
-async def test_nobody_looks_from_the_seat_of_another(tmp_path: Path) -> None:
+@async_test
+async def test_a_guest_cannot_choose_the_view_of_another_guests_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest, friend, onlooker = Guest(house), Guest(house), Guest(house)
-        page = await guest.at(await opened(guest, seats=3, here=["Anna", "Ben"]))
-        there = await friend.at(page.name, page.room["invite"].partition("invite=")[2])
-        await there.until(lambda: there.room["me"] == 2)
-        outside = await onlooker.at(page.name)
-        page.say({"do": "start"})
-        await page.until(lambda: bool(page.table) and bool(there.table) and bool(outside.table))
+        page = await guest.connect(await create_shared_room(guest, seats=3, here=["Anna", "Ben"]))
+        there = await friend.connect(page.name, page.room["invite"].partition("invite=")[2])
+        await there.wait_until(lambda: there.room["me"] == 2)
+        outside = await onlooker.connect(page.name)
+        page.send({"do": "start"})
+        await page.wait_until(lambda: bool(page.table) and bool(there.table) and bool(outside.table))
         for who, seat in ((page, 2), (page, 3), (page, -1), (there, 0), (there, 1), (there, None), (outside, 0)):
             me = who.room["me"]
             assert (await who.refusal({"do": "look", "seat": seat}))["key"] == "refuse.look"
@@ -90,13 +90,13 @@ async def test_nobody_looks_from_the_seat_of_another(tmp_path: Path) -> None:
         assert hand(outside, 0) == [] and hand(there, 0) == [] and len(hand(there, 2)) == 11
 
 
-@scene
-async def test_moves_are_those_of_the_seat_that_looks(tmp_path: Path) -> None:
+@async_test
+async def test_moves_are_played_for_the_chosen_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
-        page = await guest.at(await opened(guest))
+        page = await guest.connect(await create_shared_room(guest))
         await look(page, 0)
-        move = lowest(page)
+        move = lowest_play(page)
         await look(page, 1)
         play = {"do": "play", "ply": page.table["ply"], "moves": [move]}
         assert (await page.refusal(play))["key"] == "refuse.turn"
@@ -109,136 +109,142 @@ async def test_moves_are_those_of_the_seat_that_looks(tmp_path: Path) -> None:
         assert page.table["moves"]
 
 
-@scene
-async def test_who_asked_to_take_back_at_a_shared_device_hears_the_no(tmp_path: Path) -> None:
+@async_test
+async def test_a_denied_take_back_is_reported_to_the_askers_shared_device(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
-        page = await guest.at(await opened(guest))
+        page = await guest.connect(await create_shared_room(guest))
         await look(page, 0)
-        await page.play(lowest(page))
+        await page.play(lowest_play(page))
         await look(page, 1)
         await page.play(page.table["moves"][0]["text"])
         await look(page, 0)
-        page.say({"do": "back", "ply": page.table["ply"]})
-        await page.until(lambda: page.room["asks"] == 0)
+        page.send({"do": "back", "ply": page.table["ply"]})
+        await page.wait_until(lambda: page.room["asks"] == 0)
         await look(page, 1)
-        page.say({"do": "agree", "ply": page.table["ply"], "yes": False})
-        await page.until(lambda: any("refuse.back.no" in str(raw) for raw in page.raw))
+        page.send({"do": "agree", "ply": page.table["ply"], "yes": False})
+        await page.wait_until(lambda: any("refuse.back.no" in str(raw) for raw in page.raw))
 
 
-@scene
-async def test_a_move_is_taken_back_for_a_seat_of_the_device_from_which_nobody_looks(tmp_path: Path) -> None:
+@async_test
+async def test_a_shared_device_can_take_back_for_a_seat_that_is_not_chosen(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest, onlooker = Guest(house), Guest(house)
-        page = await guest.at(await opened(guest, seats=3, here=["Anna", "Ben", "Cleo"]))  # of three, nobody draws
+        page = await guest.connect(
+            await create_shared_room(guest, seats=3, here=["Anna", "Ben", "Cleo"])
+        )  # with three seats nobody draws
         await look(page, 0)
         cards = [piece["id"] for piece in hand(page, 0)]
-        await page.play(lowest(page))
+        await page.play(lowest_play(page))
         await look(page, PUBLIC)
         start, ply = len(page.raw), page.table["ply"]
         back = {"do": "back", "ply": ply, "seat": 0}
-        outside = await onlooker.at(page.name)
+        outside = await onlooker.connect(page.name)
         assert (await outside.refusal(back))["key"] == "refuse.look"
         assert (await page.refusal({"do": "back", "ply": ply}))["key"] == "refuse.seat"
-        page.say(back)
-        await page.until(lambda: page.table["ply"] == ply + 1)
+        page.send(back)
+        await page.wait_until(lambda: page.table["ply"] == ply + 1)
         assert page.room["me"] is None and page.table["actor"] == 0 and page.table["moves"] == []
         assert all(is_hidden(text, 0, cards) for text in page.raw[start:])
 
 
-async def play_on(page: Page, others: list[Page]) -> None:
-    """Everybody at the device plays the first move that is open, until the game is over."""
+async def play_to_the_end(page: Page, others: list[Page]) -> None:
+    """Play the first legal move for every seat of the device until the game is over."""
     pages = [page, *others]
     while page.table["actor"] != -2:
-        await page.until(lambda: page.table["actor"] in (*page.room["mine"], -2) or any(other.mine for other in others))
+        await page.wait_until(
+            lambda: page.table["actor"] in (*page.room["mine"], -2) or any(other.is_to_move for other in others)
+        )
         actor = page.table["actor"]
         if actor in page.room["mine"]:
             if page.room["me"] != actor:
                 await look(page, actor)
             await page.play(page.table["moves"][-1]["text"])
         for other in others:
-            if other.mine:
+            if other.is_to_move:
                 await other.play(other.table["moves"][-1]["text"])
-        await page.until(lambda: len({each.table["ply"] for each in pages}) == 1)
+        await page.wait_until(lambda: len({each.table["ply"] for each in pages}) == 1)
 
 
-@scene
-async def test_a_whole_game_with_a_bot_and_a_friend_elsewhere_then_the_next(tmp_path: Path) -> None:
+@async_test
+async def test_a_shared_device_plays_a_whole_game_and_a_rematch_with_others(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest, friend = Guest(house), Guest(house)
         options = {"difficulties": [1]}
-        page = await guest.at(await opened(guest, seats=4, bots=["", "", "", "level1"], options=options))
-        there = await friend.at(page.name, page.room["invite"].partition("invite=")[2])
-        await there.until(lambda: there.room["me"] == 2)
-        page.say({"do": "start"})
-        await page.until(lambda: bool(page.table) and bool(there.table))
-        await play_on(page, [there])
-        page.say({"do": "rematch"})
-        await page.until(lambda: bool(page.room["rematch"]))
-        again = await guest.at(page.room["rematch"])
+        page = await guest.connect(
+            await create_shared_room(guest, seats=4, bots=["", "", "", "level1"], options=options)
+        )
+        there = await friend.connect(page.name, page.room["invite"].partition("invite=")[2])
+        await there.wait_until(lambda: there.room["me"] == 2)
+        page.send({"do": "start"})
+        await page.wait_until(lambda: bool(page.table) and bool(there.table))
+        await play_to_the_end(page, [there])
+        page.send({"do": "rematch"})
+        await page.wait_until(lambda: bool(page.room["rematch"]))
+        again = await guest.connect(page.room["rematch"])
         assert again.room["mine"] == [0, 1] and again.room["me"] is None
         assert [seat["name"] for seat in again.room["seats"]] == [seat["name"] for seat in page.room["seats"]]
         assert [seat["name"] for seat in again.room["seats"]][:2] == ["Anna", "Ben"]
 
 
-@scene
-async def test_velvets_kingdoms_are_arranged_one_after_the_other(tmp_path: Path) -> None:
+@async_test
+async def test_velvet_kingdoms_are_arranged_one_after_the_other(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
-        page = await guest.at(await opened(guest, "velvet"))
+        page = await guest.connect(await create_shared_room(guest, "velvet"))
         for _ in range(40):
             await look(page, page.table["actor"])
             await page.play(page.table["moves"][0]["text"])
         assert page.table["ply"] > 40
 
 
-@scene
+@async_test
 async def test_names_and_seats_survive_a_restart(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house, "Zoé")
-        page = await guest.at(await opened(guest))
+        page = await guest.connect(await create_shared_room(guest))
         await look(page, 1)
-        page.say({"do": "name", "name": "Benoît", "seat": 1})
-        await page.until(lambda: page.room["seats"][1]["name"] == "Benoît")
+        page.send({"do": "name", "name": "Benoît", "seat": 1})
+        await page.wait_until(lambda: page.room["seats"][1]["name"] == "Benoît")
         assert (await page.refusal({"do": "name", "name": "Nobody", "seat": 5}))["key"] == "refuse.look"
         rooms = (await guest.get("/api/rooms")).json()["mine"]
         assert len(rooms) == 1 and rooms[0]["turn"]
     async with House(tmp_path) as house:
         guest.house = house
-        page = await guest.at(page.name)
+        page = await guest.connect(page.name)
         assert [seat["name"] for seat in page.room["seats"]] == ["Anna", "Benoît"]
         assert page.room["mine"] == [0, 1] and page.room["me"] is None
         assert (await guest.get("/api/me")).json()["name"] == "Zoé"
 
 
-@scene
-async def test_all_at_the_device_get_up_and_each_may_come_back(tmp_path: Path) -> None:
+@async_test
+async def test_all_people_of_a_device_leave_together_and_come_back_one_by_one(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
-        page = await guest.at(await opened(guest, "velvet"))
-        page.say({"do": "leave"})
-        await page.until(lambda: all(seat["away"] for seat in page.room["seats"]))
-        page.say({"do": "sit", "seat": 1})
-        await page.until(lambda: not page.room["seats"][1]["bot"])
+        page = await guest.connect(await create_shared_room(guest, "velvet"))
+        page.send({"do": "leave"})
+        await page.wait_until(lambda: all(seat["away"] for seat in page.room["seats"]))
+        page.send({"do": "sit", "seat": 1})
+        await page.wait_until(lambda: not page.room["seats"][1]["bot"])
         assert page.room["seats"][0]["bot"] and [seat["name"] for seat in page.room["seats"]] == ["Anna", "Ben"]
 
 
-@scene
+@async_test
 async def test_a_seat_that_was_left_before_the_start_keeps_no_name(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest, friend = Guest(house), Guest(house)
-        room = await opened(guest, seats=3)
-        page = await guest.at(room)
-        there = await friend.at(room, page.room["invite"].partition("invite=")[2])
-        await there.until(lambda: there.room["me"] == 2)
-        page.say({"do": "leave"})
-        await there.until(lambda: there.room["host"])
+        room = await create_shared_room(guest, seats=3)
+        page = await guest.connect(room)
+        there = await friend.connect(room, page.room["invite"].partition("invite=")[2])
+        await there.wait_until(lambda: there.room["me"] == 2)
+        page.send({"do": "leave"})
+        await there.wait_until(lambda: there.room["host"])
         assert [bool(seat["name"]) for seat in there.room["seats"]] == [False, False, True]
         assert house.rows("select name from seats where name is not null") == []
 
 
-@scene
-async def test_a_device_is_refused_bad_names_and_seats(tmp_path: Path) -> None:
+@async_test
+async def test_invalid_names_and_seats_of_a_shared_device_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         body = {"game": "velonimo", "seats": 2}

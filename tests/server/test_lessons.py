@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.harness import Guest, House, scene
+from tests.server.harness import Guest, House, async_test
 
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
@@ -37,7 +37,7 @@ def test_a_lesson_reveals_nothing_hidden_from_the_learner() -> None:
     assert not any("blue7" in bytes(step.table).decode().partition('"pieces":[{')[0] for step in told.steps[:8])
 
 
-@scene
+@async_test
 async def test_lessons_and_rulebooks_have_urls(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from starlette.requests import HTTPConnection
-from tests.server.harness import Guest, House, scene
+from tests.server.harness import Guest, House, async_test
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from velodrome.server.cli import make_config
@@ -19,22 +19,22 @@ from velodrome.server.store.errors import ReadFailed
 from velodrome.server.ws.endpoint import MessageReceiver
 
 
-@scene
+@async_test
 async def test_sockets_are_limited_by_guest_and_in_total(tmp_path: Path) -> None:
     async with House(tmp_path, limit_guest=2, limit_sockets=3) as house:
         guest = Guest(house)
-        room = await guest.opens("velvet", 2)
-        pages = [await guest.at(room) for _ in range(3)]
+        room = await guest.create_room("velvet", 2)
+        pages = [await guest.connect(room) for _ in range(3)]
         assert [page.code for page in pages] == [None, None, connection.TOO_MANY]
         assert pages[2].refused["why"] == {"key": "refuse.sockets"}
-        assert (await Guest(house).at(room)).code is None
-        assert (await Guest(house).at(room)).code == connection.TOO_MANY
+        assert (await Guest(house).connect(room)).code is None
+        assert (await Guest(house).connect(room)).code == connection.TOO_MANY
         await pages[0].close()
-        assert (await guest.at(room)).code is None
+        assert (await guest.connect(room)).code is None
         assert house.services.metrics.sockets == 3
 
 
-@scene
+@async_test
 async def test_rooms_are_limited_by_guest_and_hour(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=2) as house:
         guest = Guest(house)
@@ -45,24 +45,24 @@ async def test_rooms_are_limited_by_guest_and_hour(tmp_path: Path) -> None:
         assert (await Guest(house).post("/api/rooms", body)).status_code == 201
 
 
-@scene
+@async_test
 async def test_a_client_over_the_rate_limit_is_refused_and_then_disconnected(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rate=1) as house:
         guest = Guest(house)
-        page = await guest.at(await guest.opens("velvet", 2))
+        page = await guest.connect(await guest.create_room("velvet", 2))
         for _ in range(20):
-            page.say({"do": "ping"})
-        await page.until(lambda: page.code is not None)
+            page.send({"do": "ping"})
+        await page.wait_until(lambda: page.code is not None)
         assert page.code == connection.TOO_MANY
         assert page.refused["why"] == {"key": "refuse.fast"}
         assert page.raw.count('{"is":"pong"}') == 3
 
 
-@scene
+@async_test
 async def test_pings_and_requests_have_separate_rate_limits(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rate=1) as house:
         guest = Guest(house)
-        page = await guest.at(await guest.opens("velvet", 2))
+        page = await guest.connect(await guest.create_room("velvet", 2))
         room = house.services.registry.rooms[page.name]
         receiver, said = MessageReceiver(house.services, room, room.presence.connections[0]), len(page.raw)
         now = receiver.clock()
@@ -73,25 +73,25 @@ async def test_pings_and_requests_have_separate_rate_limits(tmp_path: Path) -> N
         assert receiver.is_flooding()
         heard = [json.loads(text) for text in page.raw[said:]]
         keys = [told["why"]["key"] if told["is"] == "refused" else told["is"] for told in heard]
-        assert keys == ["refuse.stale", "pong"] * 3 + ["refuse.fast"] * 3, "neither uses up the other"
+        assert keys == ["refuse.stale", "pong"] * 3 + ["refuse.fast"] * 3, "pings and requests have separate limits"
 
 
-@scene
+@async_test
 async def test_sockets_are_limited_by_address(tmp_path: Path) -> None:
     async with House(tmp_path, limit_address=2) as house:
-        room = await Guest(house).opens("velvet", 2)
-        near = [await Guest(house, address="192.0.2.7").at(room) for _ in range(3)]
+        room = await Guest(house).create_room("velvet", 2)
+        near = [await Guest(house, address="192.0.2.7").connect(room) for _ in range(3)]
         assert [page.code for page in near] == [None, None, connection.TOO_MANY]
         assert near[2].refused["why"] == {"key": "refuse.sockets"}
-        assert (await Guest(house, address="192.0.2.8").at(room)).code is None
-        assert [(await Guest(house).at(room)).code for _ in range(3)] == [None] * 3  # this machine has no limit
+        assert (await Guest(house, address="192.0.2.8").connect(room)).code is None
+        assert [(await Guest(house).connect(room)).code for _ in range(3)] == [None] * 3  # this machine has no limit
         await near[0].close()
-        assert (await Guest(house, address="192.0.2.7").at(room)).code is None
+        assert (await Guest(house, address="192.0.2.7").connect(room)).code is None
     assert not house.services.limits.addresses
     assert not house.services.limits.guests
 
 
-@scene
+@async_test
 async def test_rooms_are_limited_by_address_and_hour(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=2, limit_address_rooms=3) as house:
         now = 0.0
@@ -102,9 +102,9 @@ async def test_rooms_are_limited_by_address_and_hour(tmp_path: Path) -> None:
             return (await guest.post("/api/rooms", body)).status_code
 
         anna = Guest(house, address="2001:db8::1")
-        assert [await made(anna) for _ in range(3)] == [201, 201, 429]  # what is refused does not count
+        assert [await made(anna) for _ in range(3)] == [201, 201, 429]  # refused requests do not count
         now = 1800.0
-        others = [f"2001:db8::{i}" for i in range(2, 4)]  # the same house
+        others = [f"2001:db8::{i}" for i in range(2, 4)]  # the same network
         assert [await made(Guest(house, address=address)) for address in others] == [201, 429]
         assert await made(Guest(house, address="2001:db8:0:1::1")) == 201
         now = 3600.0
@@ -131,7 +131,7 @@ def test_the_client_address_is_normalized(host: str | None, counted: str) -> Non
     assert client_address(HTTPConnection({"type": "http", "client": client})) == counted
 
 
-@scene
+@async_test
 async def test_only_a_trusted_proxy_may_forward_the_client_address(tmp_path: Path) -> None:
     settings = Settings(proxies="10.0.0.0/8", limit_address_rooms=1)
     async with House(tmp_path, **settings._asdict()) as house:
@@ -144,8 +144,8 @@ async def test_only_a_trusted_proxy_may_forward_the_client_address(tmp_path: Pat
             return (await guest.post("/api/rooms", {"game": "velvet", "seats": 2}, headers=headers)).status_code
 
         assert [await made("10.1.2.3", f"192.0.2.{i}") for i in (1, 2, 1)] == [201, 201, 429]
-        assert await made("10.1.2.3", "198.51.100.1", "192.0.2.2") == 429  # what a guest says of itself is not believed
-        assert [await made("203.0.113.9", f"192.0.2.{i}") for i in (5, 6)] == [201, 429]  # nor who is no proxy
+        assert await made("10.1.2.3", "198.51.100.1", "192.0.2.2") == 429  # an address set by the client is ignored
+        assert [await made("203.0.113.9", f"192.0.2.{i}") for i in (5, 6)] == [201, 429]  # and by an untrusted proxy
 
 
 def test_a_token_bucket_refills() -> None:
@@ -155,27 +155,27 @@ def test_a_token_bucket_refills() -> None:
     assert [bucket.take(100.0) for _ in range(7)] == [True] * 6 + [False]
 
 
-@scene
+@async_test
 async def test_an_unknown_room_is_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        page = await Guest(house).at("nothing")
+        page = await Guest(house).connect("nothing")
         assert page.code == connection.UNKNOWN_ROOM
         assert page.refused["why"] == {"key": "refuse.room"}
 
 
-@scene
+@async_test
 async def test_empty_rooms_are_unloaded_and_load_again(tmp_path: Path) -> None:
     async with House(tmp_path, limit_kept=2) as house:
         guest = Guest(house, "Anna")
-        rooms = [await guest.opens("velonimo", 2, options={"first_starter": 0}) for _ in range(4)]
+        rooms = [await guest.create_room("velonimo", 2, options={"first_starter": 0}) for _ in range(4)]
         for room in rooms:
-            page = await guest.at(room)
-            page.say({"do": "start", "bot": "level1"})
-            await page.when(lambda page: bool(page.table))
+            page = await guest.connect(room)
+            page.send({"do": "start", "bot": "level1"})
+            await page.wait_for_page(lambda page: bool(page.table))
             await page.close()
         assert list(house.services.registry.rooms) == rooms[2:]
-        page = await guest.at(rooms[0])
-        assert page.mine
+        page = await guest.connect(rooms[0])
+        assert page.is_to_move
         assert rooms[0] not in house.services.registry.idle
 
 
@@ -188,46 +188,46 @@ async def test_empty_rooms_are_unloaded_and_load_again(tmp_path: Path) -> None:
         ("update rooms set version = 0", "room.rules"),
     ],
 )
-@scene
+@async_test
 async def test_an_unreadable_room_is_refused_and_does_not_affect_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str, event: str
 ) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house, "Anna")
-        bad = await guest.opens("velonimo", 2, ["", "level1"])
+        bad = await guest.create_room("velonimo", 2, ["", "level1"])
         with sqlite3.connect(house.file) as db:
             db.execute(change)
         house.evict()
-        good = await guest.opens("velvet", 2)
-        assert (await guest.at(bad)).refused["why"] == {"key": "refuse.room"}
+        good = await guest.create_room("velvet", 2)
+        assert (await guest.connect(bad)).refused["why"] == {"key": "refuse.room"}
         assert event in caplog.messages
-        assert "fly away" not in caplog.text  # under other rules it may have been a hidden card
+        assert "fly away" not in caplog.text  # it could be a hidden card
         assert good in [room["room"] for room in (await guest.get("/api/rooms")).json()["mine"]]
 
 
-@scene
+@async_test
 async def test_spectators_leave_nothing_in_memory(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
-        room = await anna.opens("velvet", 2, ["", "level1"])
-        await anna.at(room)
+        room = await anna.create_room("velvet", 2, ["", "level1"])
+        await anna.connect(room)
         for _ in range(5):
-            await (await Guest(house).at(room)).close()
+            await (await Guest(house).connect(room)).close()
         live = house.services.registry.rooms[room]
         assert len(live.presence.arrived) == len(live.presence.connections) == 1
         assert live.presence.left_at == {}
 
 
-@scene
+@async_test
 async def test_choosing_the_same_viewer_sends_no_new_table(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
-        page = await anna.at(await anna.opens("velvet", 2, ["", "level1"]))
-        watcher = await Guest(house).at(page.name)
+        page = await anna.connect(await anna.create_room("velvet", 2, ["", "level1"]))
+        watcher = await Guest(house).connect(page.name)
         for one, seat in ((page, 0), (watcher, None)):
             seen = len(one.tables)
-            one.say({"do": "look", "seat": seat})
-            await one.told({"do": "ping"})
+            one.send({"do": "look", "seat": seat})
+            await one.send_and_wait({"do": "ping"})
             assert len(one.tables) == seen
 
 
@@ -237,7 +237,7 @@ def test_games_with_different_options_share_the_index_of_moves() -> None:
     assert one.game.index is other.game.index
 
 
-@scene
+@async_test
 async def test_renames_are_limited_and_unused_names_are_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,16 +256,16 @@ async def test_renames_are_limited_and_unused_names_are_deleted(
         anna = Guest(house, "Anna", address="192.0.2.7")
         assert [await named(anna) for _ in range(3)] == [200, 200, 429]
         assert [await named(Guest(house, address="192.0.2.7")) for _ in range(2)] == [200, 429]
-        page = await anna.at(await anna.opens("velvet", 2))
+        page = await anna.connect(await anna.create_room("velvet", 2))
         assert await page.refusal({"do": "name", "name": "Léa"}) == {"key": "refuse.names"}
         assert await page.refusal({"do": "name", "name": "L" * 17}) == {"key": "refuse.name"}
         now = 3600.0
-        page.say({"do": "name", "name": "Léa"})
-        await page.until(lambda: page.room["seats"][0]["name"] == "Léa")
+        page.send({"do": "name", "name": "Léa"})
+        await page.wait_until(lambda: page.room["seats"][0]["name"] == "Léa")
         assert len(house.rows("select * from guests")) == 2
         watcher = Guest(house)
         await named(watcher)
-        watching = await watcher.at(page.name)  # no seat, but there
+        watching = await watcher.connect(page.name)  # connected without a seat
         await house.services.registry.delete_unseated_guests()
         assert house.rows("select name from guests order by name") == [("Léa",), ("Zoé",)]
         await watching.close()
@@ -273,7 +273,7 @@ async def test_renames_are_limited_and_unused_names_are_deleted(
         assert house.rows("select name from guests") == [("Léa",)]
 
 
-@scene
+@async_test
 async def test_a_refused_room_does_not_count(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=1) as house:
         guest = Guest(house)
@@ -285,30 +285,30 @@ async def test_a_refused_room_does_not_count(tmp_path: Path) -> None:
         assert [(await guest.post("/api/rooms", body)).status_code for body in asked] == [400, 400, 201]
 
 
-@scene
+@async_test
 async def test_a_failing_store_is_reported_to_the_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
-        room = await guest.opens("velvet", 2)
+        room = await guest.create_room("velvet", 2)
 
         async def fails(name: str) -> None:
             raise ReadFailed("Too many open files")
 
         house.evict()
         monkeypatch.setattr(house.services.store, "load_room", fails)
-        page = await guest.at(room)
+        page = await guest.connect(room)
         assert (page.code, page.refused["why"]) == (connection.BROKEN, {"key": "refuse.store"})
 
 
-@scene
+@async_test
 async def test_bots_are_queued_by_address(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guests = [Guest(house, address=address) for address in ("192.0.2.7", "192.0.2.7", "127.0.0.1")]
-        rooms = [await guest.opens("velvet", 2) for guest in guests]
-        pages = [await guest.at(room) for guest, room in zip(guests, rooms, strict=True)]
+        rooms = [await guest.create_room("velvet", 2) for guest in guests]
+        pages = [await guest.connect(room) for guest, room in zip(guests, rooms, strict=True)]
         live = [house.services.registry.rooms[room] for room in rooms]
         assert [queue_key(room) for room in live] == ["192.0.2.7", "192.0.2.7", live[2].info.host]
         for page in pages:
             await page.close()
         gone = [f"{place}, away" for place in ("192.0.2.7", "192.0.2.7", live[2].info.host)]
-        assert [queue_key(room) for room in live] == gone, "nobody is there, but they came from the same place"
+        assert [queue_key(room) for room in live] == gone, "empty rooms of one address share a key"

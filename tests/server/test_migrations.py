@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
-from tests.server.harness import scene
+from tests.server.harness import async_test
 
 from velodrome.server.store import schema, upgrade
 from velodrome.server.store.errors import BadStore
@@ -73,7 +73,7 @@ def differences(file: Path) -> list[object]:
     return list(found)
 
 
-@scene
+@async_test
 async def test_a_new_database_has_the_current_schema(tmp_path: Path) -> None:
     await open_and_close(tmp_path / "games.sqlite")
     assert differences(tmp_path / "games.sqlite") == []
@@ -81,7 +81,7 @@ async def test_a_new_database_has_the_current_schema(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sqlite", "games.sqlite.lock"]
 
 
-@scene
+@async_test
 async def test_an_upgraded_database_has_the_current_schema(tmp_path: Path) -> None:
     await open_and_close(copy_fixture(tmp_path))
     assert differences(tmp_path / "games.sqlite") == []
@@ -106,7 +106,7 @@ def test_the_first_revision_is_the_schema_of_the_stored_fixture(tmp_path: Path) 
     assert definitions(tmp_path / "games.sqlite") == definitions(copy_fixture(tmp_path / "old"))
 
 
-@scene
+@async_test
 async def test_the_first_five_tables_are_enough(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
     execute(file, *[f"drop table {name}" for name in upgrade.UNVERSIONED_TABLES - upgrade.OWN_TABLES])
@@ -117,7 +117,7 @@ async def test_the_first_five_tables_are_enough(tmp_path: Path) -> None:
         assert db.execute("select distinct terms, banned_guests from rooms").fetchall() == [("{}", "[]")]
 
 
-@scene
+@async_test
 async def test_a_copy_is_kept_before_an_upgrade(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
     before = dump(file)
@@ -137,8 +137,8 @@ def test_a_current_database_is_opened_without_alembic(tmp_path: Path) -> None:
     assert done.stdout == "False\n"
 
 
-@scene
-async def test_a_log_that_a_power_cut_left_is_upgraded_too(tmp_path: Path) -> None:
+@async_test
+async def test_a_write_ahead_log_left_by_a_power_cut_is_upgraded_too(tmp_path: Path) -> None:
     running = tmp_path / "running"
     running.mkdir()
     with closing(sqlite3.connect(copy_fixture(running))) as db:
@@ -155,7 +155,7 @@ async def test_a_log_that_a_power_cut_left_is_upgraded_too(tmp_path: Path) -> No
 # ---------------------------------------------------------------- refused and untouched
 
 
-@scene
+@async_test
 async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
     await open_and_close(file)
@@ -167,7 +167,7 @@ async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     assert contents(tmp_path) == before
 
 
-@scene
+@async_test
 async def test_a_newer_database_with_a_log_is_refused(tmp_path: Path) -> None:
     running = tmp_path / "running"
     running.mkdir()
@@ -199,7 +199,7 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("statements", FOREIGN.values(), ids=FOREIGN)
-@scene
+@async_test
 async def test_another_applications_database_is_refused(tmp_path: Path, statements: tuple[str, ...]) -> None:
     file = tmp_path / "books.sqlite"
     execute(file, *statements)
@@ -209,7 +209,7 @@ async def test_another_applications_database_is_refused(tmp_path: Path, statemen
     assert contents(tmp_path) == before
 
 
-@scene
+@async_test
 async def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
     execute(file, "create view heartbeats as select 1")  # the last step of 0002 needs this name
@@ -224,7 +224,7 @@ async def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("denied", ["games.sqlite", "games.sqlite.lock"])
-@scene
+@async_test
 async def test_a_read_only_file_or_folder_is_explained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, denied: str
 ) -> None:
@@ -243,7 +243,7 @@ async def test_a_read_only_file_or_folder_is_explained(
 
 
 @pytest.mark.parametrize("url", ["postgresql+asyncpg://host/games", "sqlite+aiosqlite:///:memory:", "sqlite://"])
-def test_only_files_of_sqlite_can_be_used(url: str) -> None:
+def test_only_sqlite_files_can_be_used(url: str) -> None:
     with pytest.raises(BadStore, match="must be a SQLite file; name one with --database"):
         Store(url, lambda seconds, moves: None)
 
@@ -261,8 +261,8 @@ upgrade.prepare(sys.argv[1])
 
 @pytest.mark.skipif(os.name == "nt", reason="files of limited size are a matter of POSIX")
 @pytest.mark.parametrize("size", [20_480, 81_920])
-@scene
-async def test_a_first_start_that_was_killed_half_way_is_followed_by_one_that_works(tmp_path: Path, size: int) -> None:
+@async_test
+async def test_a_start_works_after_a_first_start_that_was_killed_half_way(tmp_path: Path, size: int) -> None:
     file = tmp_path / "games.sqlite"
     died = subprocess.run([sys.executable, "-c", DIE_WHILE_WRITING, str(file), str(size)], check=False)
     assert died.returncode != 0 and file.with_name("games.sqlite-journal").exists()

@@ -1,4 +1,4 @@
-"""A database of an older version: everything in it is there after the upgrade, and its games go on."""
+"""A database of an older version: the upgrade loses nothing, and its games can be continued."""
 
 import hashlib
 import json
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
-from tests.server.harness import Guest, House, Page, play_out, scene, settled
+from tests.server.harness import Guest, House, Page, async_test, is_settled, play_out
 
 from velodrome.server.game.history import moments
 from velodrome.server.store.store import Store
@@ -24,13 +24,13 @@ def copy_fixture(folder: Path) -> Path:
 
 
 def old_house(folder: Path) -> House:
-    """A server on a copy of the old database that keeps its lobbies, however old they are."""
+    """Create a server on a copy of the old database that does not delete old lobbies."""
     copy_fixture(folder)
     return House(folder, limit_lobby=100_000)
 
 
 def guest_of(house: House, name: str) -> Guest:
-    """One of the guests who played on the old server."""
+    """Return a guest with the cookie of one who played on the old server."""
     guest = Guest(house, name)
     guest.cookie = OLD["cookies"][name]
     return guest
@@ -40,7 +40,7 @@ def first(page: Page) -> str:
     return str(page.table["moves"][0]["text"])
 
 
-@scene
+@async_test
 async def test_every_row_of_every_room_is_there(tmp_path: Path) -> None:
     store = Store(f"sqlite+aiosqlite:///{copy_fixture(tmp_path)}", lambda seconds, moves: None)
     await store.open()
@@ -69,7 +69,7 @@ def map_flags(values: list[Any]) -> list[Any]:
     return [bool(values[0]), *values[1:]]
 
 
-@scene
+@async_test
 async def test_clocks_guests_and_the_secret_are_there(tmp_path: Path) -> None:
     store = Store(f"sqlite+aiosqlite:///{copy_fixture(tmp_path)}", lambda seconds, moves: None)
     await store.open()
@@ -83,8 +83,8 @@ async def test_clocks_guests_and_the_secret_are_there(tmp_path: Path) -> None:
     await store.close()
 
 
-@scene
-async def test_every_room_opens_and_replays_to_the_same_states(tmp_path: Path) -> None:
+@async_test
+async def test_every_room_loads_and_replays_to_the_same_states(tmp_path: Path) -> None:
     async with old_house(tmp_path) as house:
         for name, old in ROOMS.items():
             room = await house.services.registry.open(name)
@@ -110,16 +110,16 @@ async def test_every_room_opens_and_replays_to_the_same_states(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("kind", "names"), [("rematch", ["Anna", "Ben"]), ("velvet running", ["Anna", "Dan"]), ("clock per game", ["Dan"])]
 )
-@scene
+@async_test
 async def test_a_running_game_is_played_to_its_end(tmp_path: Path, kind: str, names: list[str]) -> None:
     async with old_house(tmp_path) as house:
-        pages = [await guest_of(house, name).at(KINDS[kind]) for name in names]
-        await pages[0].until(lambda: settled(pages))
+        pages = [await guest_of(house, name).connect(KINDS[kind]) for name in names]
+        await pages[0].wait_until(lambda: is_settled(pages))
         before = ROOMS[KINDS[kind]]["plies"]
         assert pages[0].table["ply"] == before
         await play_out(pages, first)
         for page in pages:
-            await page.when(lambda page: page.room["phase"] == "over")
+            await page.wait_for_page(lambda page: page.room["phase"] == "over")
         assert len(house.moves(KINDS[kind])) > before
         assert house.rows("select * from clocks where room = ?", KINDS[kind]) == []
 
@@ -127,61 +127,61 @@ async def test_a_running_game_is_played_to_its_end(tmp_path: Path, kind: str, na
 @pytest.mark.parametrize(
     ("kind", "name"), [("arcenciel finished", "Dan"), ("own track", "Ben"), ("five seats", "Anna")]
 )
-@scene
+@async_test
 async def test_a_finished_game_has_a_rematch(tmp_path: Path, kind: str, name: str) -> None:
     async with old_house(tmp_path) as house:
-        page = await guest_of(house, name).at(KINDS[kind])
-        page.say({"do": "rematch"})
-        await page.until(lambda: bool(page.room["rematch"]))
+        page = await guest_of(house, name).connect(KINDS[kind])
+        page.send({"do": "rematch"})
+        await page.wait_until(lambda: bool(page.room["rematch"]))
         assert page.room["opener"] == page.room["me"]
-        again = await page.guest.at(page.room["rematch"])
+        again = await page.guest.connect(page.room["rematch"])
         await play_out([again], first, 1)
     async with House(tmp_path) as house:
-        page = await guest_of(house, name).at(KINDS[kind])
+        page = await guest_of(house, name).connect(KINDS[kind])
         assert (page.room["rematch"], page.room["opener"]) == (again.name, page.room["me"])
 
 
-@scene
+@async_test
 async def test_moves_are_taken_back_after_the_upgrade(tmp_path: Path) -> None:
     async with old_house(tmp_path) as house:
-        pages = [await guest_of(house, name).at(KINDS["take-backs"]) for name in ("Anna", "Ben", "Cleo")]
-        await pages[0].until(lambda: settled(pages))
-        mover = next(page for page in pages if page.mine)
+        pages = [await guest_of(house, name).connect(KINDS["take-backs"]) for name in ("Anna", "Ben", "Cleo")]
+        await pages[0].wait_until(lambda: is_settled(pages))
+        mover = next(page for page in pages if page.is_to_move)
         await mover.play(first(mover))
         ply = mover.table["ply"]
-        mover.say({"do": "back", "ply": ply})
-        await mover.until(lambda: mover.table["ply"] == ply + 1)
+        mover.send({"do": "back", "ply": ply})
+        await mover.wait_until(lambda: mover.table["ply"] == ply + 1)
         assert house.moves(mover.name)[-1] == "@undo 1"
 
 
-@scene
-async def test_people_at_one_device_keep_their_names_and_play_on(tmp_path: Path) -> None:
+@async_test
+async def test_people_who_share_a_device_keep_their_names_and_play_on(tmp_path: Path) -> None:
     async with old_house(tmp_path) as house:
-        page = await guest_of(house, "Zoé").at(KINDS["shared device"])
+        page = await guest_of(house, "Zoé").connect(KINDS["shared device"])
         assert [seat["name"] for seat in page.room["seats"][:3]] == ["Léo", "Mia-Lou", "Nils"]
-        await page.until(lambda: page.table["actor"] in (0, 1, 2))
+        await page.wait_until(lambda: page.table["actor"] in (0, 1, 2))
         seat = page.table["actor"]
-        page.say({"do": "look", "seat": seat})
-        await page.until(lambda: page.room["me"] == seat and page.mine)
+        page.send({"do": "look", "seat": seat})
+        await page.wait_until(lambda: page.room["me"] == seat and page.is_to_move)
         await page.play(first(page))
         assert page.table["ply"] > ROOMS[page.name]["plies"]
 
 
-@scene
-async def test_a_removed_guest_still_cannot_sit_down_and_who_left_can_come_back(tmp_path: Path) -> None:
+@async_test
+async def test_a_removed_guest_stays_banned_and_a_guest_who_left_can_come_back(tmp_path: Path) -> None:
     async with old_house(tmp_path) as house:
-        banned = await guest_of(house, "Ben").at(KINDS["lobby"])
+        banned = await guest_of(house, "Ben").connect(KINDS["lobby"])
         assert await banned.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.freed"}
-        away = await guest_of(house, "Cleo").at(KINDS["left"])
+        away = await guest_of(house, "Cleo").connect(KINDS["left"])
         assert away.room["seats"][2]["away"]
-        away.say({"do": "sit", "seat": 2})
-        await away.until(lambda: not away.room["seats"][2]["away"])
-        lost = await guest_of(house, "Ben").at(KINDS["forfeit among three"])
+        away.send({"do": "sit", "seat": 2})
+        await away.wait_until(lambda: not away.room["seats"][2]["away"])
+        lost = await guest_of(house, "Ben").connect(KINDS["forfeit among three"])
         assert await lost.refusal({"do": "sit", "seat": 0}) == {"key": "refuse.forfeit"}
 
 
-@scene
-async def test_opening_a_room_takes_at_most_four_selects(tmp_path: Path) -> None:
+@async_test
+async def test_loading_a_room_takes_at_most_four_selects(tmp_path: Path) -> None:
     async with old_house(tmp_path) as house:
         statements: list[str] = []
 

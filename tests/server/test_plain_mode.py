@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, House, scene, serving
+from tests.server.harness import Guest, House, async_test, serve
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -114,7 +114,7 @@ def make_frame(payload: bytes, first: int = 0x81, mask: bytes = b"\x01\x02\x03\x
 
 
 def without_presence(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Drop news of who is there: how many of them are merged into one depends on timing."""
+    """Drop room messages about arrivals and departures: how many are merged into one depends on timing."""
     return [message for message in messages if message["is"] != "room"]
 
 
@@ -252,7 +252,7 @@ async def flood(table: Table) -> Outcome:
 
 
 async def close_by_client(table: Table) -> Outcome:
-    """Close with a code of one's own; the other guest learns that the client has gone."""
+    """Close the connection with the client's own code; the other guest sees that the client is offline."""
     watcher = Guest(table.house)
     await watcher.get("/api/me")
     async with table.join() as client, table.join(watcher) as other:
@@ -298,7 +298,7 @@ async def stop_server(table: Table) -> Outcome:
 
 
 async def read_nothing(table: Table) -> Outcome:
-    """Stop reading until the server gives up, then read the rest: a beginning of what was sent, in order."""
+    """Stop reading until the server disconnects; what was buffered must be the first messages, in order."""
     async with table.join() as client:
         await client.receive_until("table")
         while table.house.services.metrics.sockets == 0:
@@ -343,10 +343,10 @@ SCENARIOS: dict[str, Scenario] = {
 
 async def run_scenario(scenario: Scenario, folder: Path, bots: list[str], **settings: Any) -> Outcome:
     folder.mkdir()
-    async with House(folder, **settings) as house, serving(house) as (_, port):
+    async with House(folder, **settings) as house, serve(house) as (_, port):
         guest = Guest(house, "Anna")
         options = {"difficulties": [1], "first_starter": 0}
-        room = await guest.opens("velonimo", 2, bots, options=options)
+        room = await guest.create_room("velonimo", 2, bots, options=options)
         return await scenario(Table(house, port, guest, room))
 
 
@@ -376,7 +376,7 @@ def without_ports(outcome: Outcome) -> object:
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-@scene
+@async_test
 async def test_clients_receive_the_same_in_plain_mode(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -384,13 +384,13 @@ async def test_clients_receive_the_same_in_plain_mode(
     await compare(SCENARIOS[name], tmp_path, monkeypatch, ["", "level1"], **settings)
 
 
-@scene
+@async_test
 async def test_two_guests_receive_the_same_in_plain_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await compare(play_together, tmp_path, monkeypatch, [])
 
 
 @pytest.mark.parametrize(("mode", "kind"), [("", FramedSocket), ("0", FramedSocket), ("1", PlainSocket)])
-@scene
+@async_test
 async def test_the_environment_chooses_the_socket(
     mode: str, kind: type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, Here, House, scene
+from tests.server.harness import Guest, House, InProcessBotPool, async_test
 
 from velodrome.bots import LEVELS
 from velodrome.core.contract import State
@@ -25,17 +25,17 @@ from velodrome.server.workers.fair_queue import FairQueue
 from velodrome.server.workers.pool import BotPool, choose_move
 
 
-def opening() -> State:
+def first_position() -> State:
     state = game("velonimo", 3).start()
     state.settle(Rng(1))
     return state.seen_by(state.actor)
 
 
-@scene
+@async_test
 async def test_worker_processes_are_replaced_when_they_die_and_exit_with_the_server() -> None:
     metrics = Metrics()
     thinkers = BotPool(1, metrics)
-    seen = opening()
+    seen = first_position()
     spec = spec_of(seen.game)
     assert seen.allows(spec.game.index[await thinkers.decide(spec, seen, "level8")])
     (pid,) = thinkers.start()._processes
@@ -47,53 +47,53 @@ async def test_worker_processes_are_replaced_when_they_die_and_exit_with_the_ser
     assert not Path(f"/proc/{pid}").exists() or "Z" in Path(f"/proc/{pid}/stat").read_text().split()[2]
 
 
-@scene
+@async_test
 async def test_a_failing_bot_plays_a_random_move() -> None:
     thinkers = BotPool(1, Metrics())
-    seen = opening()
+    seen = first_position()
     spec = spec_of(seen.game)
     assert seen.allows(spec.game.index[await thinkers.decide(spec, seen, "no such bot")])
     thinkers.close()
 
 
 def test_every_level_chooses_a_legal_move_from_plain_data() -> None:
-    seen = opening()
+    seen = first_position()
     spec = spec_of(seen.game)
     for name in LEVELS:
         text = choose_move("velonimo", 3, spec.options_json, seen.write(), name, 1)
         assert seen.allows(spec.game.index[text])
 
 
-@scene
+@async_test
 async def test_bots_pause_before_a_move_and_play_only_while_somebody_is_there(tmp_path: Path) -> None:
     waits: list[str] = []
 
     def pause(name: str, spent: float, rng: Rng, again: bool) -> float:
         waits.append(name)
-        assert house.services.metrics.decisions < len(waits)  # counted after the pause: who counts learns nothing
+        assert house.services.metrics.decisions < len(waits)  # counted after the pause, so that metrics reveal nothing
         return 0.0
 
     async with House(tmp_path, pause=pause) as house:
         guest = Guest(house, "Anna")
-        room = await guest.opens("velocity", 3, ["", "level1", "level2"], options={"first_player": 0})
-        page = await guest.at(room)
-        assert page.mine
-        page.say({"do": "leave"})
-        await page.until(lambda: {"level1", "level2", "level4"} <= set(waits))
+        room = await guest.create_room("velocity", 3, ["", "level1", "level2"], options={"first_player": 0})
+        page = await guest.connect(room)
+        assert page.is_to_move
+        page.send({"do": "leave"})
+        await page.wait_until(lambda: {"level1", "level2", "level4"} <= set(waits))
         await page.close()
         live = house.services.registry.rooms[room]
         assert not is_bot_due(live)
         played = len(house.moves(room))
-        page = await guest.at(room)
-        await page.until(lambda: page.table["ply"] > played)
+        page = await guest.connect(room)
+        await page.wait_until(lambda: page.table["ply"] > played)
 
 
-@scene
+@async_test
 async def test_many_tables_of_one_guest_do_not_delay_another_guest(tmp_path: Path) -> None:
     asked: list[str] = []
     gate = asyncio.Event()
 
-    class Slow(Here):
+    class Slow(InProcessBotPool):
         async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
             asked.append(name)
             await gate.wait()
@@ -103,18 +103,18 @@ async def test_many_tables_of_one_guest_do_not_delay_another_guest(tmp_path: Pat
         house.services.registry.context.pool.queue = FairQueue(1)
         anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
         for guest, bot in ((anna, "level1"), (anna, "level1"), (anna, "level1"), (ben, "level2")):
-            room = await guest.opens("velocity", 3, ["", bot, bot], options={"first_player": 1})
-            page = await guest.at(room)
+            room = await guest.create_room("velocity", 3, ["", bot, bot], options={"first_player": 1})
+            page = await guest.connect(room)
         gate.set()
-        await page.until(lambda: page.mine)
-        assert asked[:3] == ["level1", "level1", "level2"]  # the first had begun, the second had come before
+        await page.wait_until(lambda: page.is_to_move)
+        assert asked[:3] == ["level1", "level1", "level2"]  # the first had started, the second was queued before
 
 
-@scene
+@async_test
 async def test_no_bot_starts_thinking_after_shutdown(tmp_path: Path) -> None:
     late: list[str] = []
 
-    class Late(Here):
+    class Late(InProcessBotPool):
         closed = False
 
         async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
@@ -127,20 +127,20 @@ async def test_no_bot_starts_thinking_after_shutdown(tmp_path: Path) -> None:
 
     async with House(tmp_path, Late) as house:
         guest = Guest(house, "Anna")
-        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 0})
-        page = await guest.at(room)
+        room = await guest.create_room("velocity", 3, ["", "level1", "level1"], options={"first_player": 0})
+        page = await guest.connect(room)
         live = house.services.registry.rooms[room]
         handlers.receive(live, live.presence.connections[0], Play(page.table["ply"], [page.table["moves"][0]["text"]]))
-        await house.stack.aclose()  # with the move not yet kept
+        await house.stack.aclose()  # before the move is committed
         assert len(house.moves(room)) > page.tables[0]["ply"]
         assert late == []
 
 
-@scene
+@async_test
 async def test_a_failing_bot_turn_is_logged_and_the_room_reloads(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class Fails(Here):
+    class Fails(InProcessBotPool):
         fails = True
 
         async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
@@ -151,15 +151,15 @@ async def test_a_failing_bot_turn_is_logged_and_the_room_reloads(
 
     async with House(tmp_path, Fails) as house:
         guest = Guest(house, "Anna")
-        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 1})
-        page = await guest.at(room)
-        await page.until(lambda: page.code == connection.BROKEN)
+        room = await guest.create_room("velocity", 3, ["", "level1", "level1"], options={"first_player": 1})
+        page = await guest.connect(room)
+        await page.wait_until(lambda: page.code == connection.BROKEN)
         assert "bot.broken" in caplog.messages
-        page = await guest.at(room)
-        await page.until(lambda: page.mine)
+        page = await guest.connect(room)
+        await page.wait_until(lambda: page.is_to_move)
 
 
-@scene
+@async_test
 async def test_an_illegal_bot_move_is_replaced_and_the_log_names_no_card(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -167,7 +167,7 @@ async def test_an_illegal_bot_move_is_replaced_and_the_log_names_no_card(
         def start(self) -> Any:
             return ThreadPoolExecutor(1)
 
-    seen = opening()
+    seen = first_position()
     spec = spec_of(seen.game)
     hidden = next(text for text, move in spec.game.index.items() if not seen.allows(move))
     for answer in ("fly away", hidden):

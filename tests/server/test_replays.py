@@ -1,4 +1,4 @@
-"""Replays: who may see what, records out and in, and rooms that continue from a ply."""
+"""Replays: what each viewer may see, records downloaded and uploaded, and rooms that continue from a ply."""
 
 import json
 import threading
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, House, Page, play_out, scene, settled
+from tests.server.harness import Guest, House, Page, async_test, is_settled, play_out
 
 from velodrome.core import record, texts
 from velodrome.core.contract import ONLOOKER, OVER, TRUTH
@@ -25,51 +25,51 @@ def last(page: Page) -> str:
     return str(page.table["moves"][-1]["text"])
 
 
-async def two_at(house: House, game: str) -> tuple[Page, Page, str]:
-    """Two people and, where there is room, a bot, in a game that has begun."""
+async def start_pair(house: House, game: str) -> tuple[Page, Page, str]:
+    """Start a game of two people and, with three seats, a bot; return their pages and the room."""
     anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
     seats = TABLES[game]
-    room = await anna.opens(game, seats, ["", "", "level1"][:seats], options=SHORT.get(game, {}))
-    page = await anna.at(room)
-    other = await ben.at(room, page.room["invite"].partition("invite=")[2])
-    await page.until(lambda: all(seat["name"] for seat in page.room["seats"]))
-    page.say({"do": "start"})
-    await page.until(lambda: bool(page.table))
-    await other.until(lambda: bool(other.table))
+    room = await anna.create_room(game, seats, ["", "", "level1"][:seats], options=SHORT.get(game, {}))
+    page = await anna.connect(room)
+    other = await ben.connect(room, page.room["invite"].partition("invite=")[2])
+    await page.wait_until(lambda: all(seat["name"] for seat in page.room["seats"]))
+    page.send({"do": "start"})
+    await page.wait_until(lambda: bool(page.table))
+    await other.wait_until(lambda: bool(other.table))
     return page, other, room
 
 
-async def over(house: House, game: str) -> tuple[Page, Page, str]:
-    page, other, room = await two_at(house, game)
+async def play_whole_game(house: House, game: str) -> tuple[Page, Page, str]:
+    page, other, room = await start_pair(house, game)
     await play_out([page, other], last)
-    await page.until(lambda: page.room["phase"] == "over")
+    await page.wait_until(lambda: page.room["phase"] == "over")
     return page, other, room
 
 
-async def summary(guest: Guest, room: str, eyes: str = "") -> dict[str, Any]:
+async def get_summary(guest: Guest, room: str, eyes: str = "") -> dict[str, Any]:
     answer = await guest.get(f"/api/rooms/{room}/past?eyes={eyes}")
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
 
 
-async def every_table(guest: Guest, room: str, eyes: str) -> list[dict[str, Any]]:
-    """All tables of a game, their zones put together as the page does it."""
-    about = await summary(guest, room, eyes)
+async def get_all_tables(guest: Guest, room: str, eyes: str) -> list[dict[str, Any]]:
+    """Return the tables of all plies, with zones and pieces in full."""
+    about = await get_summary(guest, room, eyes)
     pieces = {piece["id"]: piece for piece in about["pieces"]}
     found: list[dict[str, Any]] = []
     for start in range(0, about["plies"] + 1, 40):
         end = min(start + 39, about["plies"])
         answer = await guest.get(f"/api/rooms/{room}/past?eyes={eyes}&first={start}&last={end}")
-        found += put_together(answer.json()["tables"])
+        found += expand_zones(answer.json()["tables"])
     for table in found:
         for zone in table["zones"]:
             zone["pieces"] = [pieces[p] if isinstance(p, str) else p for p in zone["pieces"]]
     return found
 
 
-def put_together(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Tables with all their zones: one that stayed the same may be told by its name, or anew."""
+def expand_zones(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Replace ids of unchanged zones by the zones of the table before."""
     zones: dict[str, Any] = {}
     for table in tables:
         table["zones"] = [zones[zone] if isinstance(zone, str) else zone for zone in table["zones"]]
@@ -78,12 +78,12 @@ def put_together(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", TABLES)
-@scene
+@async_test
 async def test_every_ply_of_a_replay_looks_as_it_did_live(game: str, tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        page, other, room = await over(house, game)
+        page, other, room = await play_whole_game(house, game)
         for viewer in (page, other):
-            past = await every_table(page.guest, room, str(viewer.room["me"]))
+            past = await get_all_tables(page.guest, room, str(viewer.room["me"]))
             assert [table["ply"] for table in past] == list(range(len(house.moves(room)) + 1))
             for live in viewer.tables:
                 then = past[live["ply"]]
@@ -92,21 +92,21 @@ async def test_every_ply_of_a_replay_looks_as_it_did_live(game: str, tmp_path: P
                 assert then["moves"] == []
             heard = [news for table in past for news in table["news"]]
             assert heard == [news for live in viewer.tables for news in live["news"]]
-            assert heard == (await summary(page.guest, room, str(viewer.room["me"])))["news"]
+            assert heard == (await get_summary(page.guest, room, str(viewer.room["me"])))["news"]
 
 
 @pytest.mark.parametrize("game", TABLES)
-@scene
-async def test_a_running_game_can_be_replayed_as_ones_own_seat_only(game: str, tmp_path: Path) -> None:
+@async_test
+async def test_a_running_game_can_be_replayed_only_from_the_guests_own_seat(game: str, tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        page, other, room = await two_at(house, game)
+        page, other, room = await start_pair(house, game)
         await play_out([page, other], first, 12)
-        await page.until(lambda: settled([page, other]))
+        await page.wait_until(lambda: is_settled([page, other]))
         stranger = Guest(house)
         eyes = ["open", "onlooker", *[str(seat) for seat in range(TABLES[game])], "7", "-4", "TRUTH"]
         for guest, own in ((page.guest, "0"), (other.guest, "1"), (stranger, "onlooker")):
-            assert (await summary(guest, room))["eyes"] == [own]
-            plies = (await summary(guest, room))["plies"]
+            assert (await get_summary(guest, room))["eyes"] == [own]
+            plies = (await get_summary(guest, room))["plies"]
             for word in eyes:
                 if word == own:
                     continue
@@ -119,33 +119,33 @@ async def test_a_running_game_can_be_replayed_as_ones_own_seat_only(game: str, t
 
 
 @pytest.mark.parametrize("game", TABLES)
-@scene
+@async_test
 async def test_a_replay_shows_exactly_what_its_viewer_sees(game: str, tmp_path: Path) -> None:
-    """Byte for byte what a table made from `seen_by` alone would tell: two worlds that look the same stay the same."""
+    """Its tables equal those made from `seen_by` alone, so hidden cards cannot influence them."""
     async with House(tmp_path) as house:
-        page, other, room = await two_at(house, game)
+        page, other, room = await start_pair(house, game)
         await play_out([page, other], first, 12)
-        await page.until(lambda: settled([page, other]))
+        await page.wait_until(lambda: is_settled([page, other]))
         live = house.services.registry.rooms[room]
         for guest, viewer in ((page.guest, 0), (other.guest, 1), (Guest(house), ONLOOKER)):
-            tables = await every_table(guest, room, "onlooker" if viewer < 0 else str(viewer))
+            tables = await get_all_tables(guest, room, "onlooker" if viewer < 0 else str(viewer))
             state = live.spec.game.start()
             for table, heard in zip(tables, [*live.log.entries, None], strict=True):
                 seen = state.seen_by(viewer).table()
                 assert table["zones"] == json.loads(json.dumps(seen["zones"]))
                 if heard:
                     state.play(heard.move)
-            told = " ".join(news["text"] for news in (await summary(guest, room))["news"])
+            told = " ".join(news["text"] for news in (await get_summary(guest, room))["news"])
             own = record.read((await guest.get(f"/api/rooms/{room}/record")).text, GAMES)
             assert own.start.viewer == viewer
             assert told == " ".join(own.game.text(move) for move in own.moves)
 
 
 @pytest.mark.parametrize("game", TABLES)
-@scene
+@async_test
 async def test_a_downloaded_record_can_be_uploaded_again(game: str, tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        page, _, room = await over(house, game)
+        page, _, room = await play_whole_game(house, game)
         answer = await page.guest.get(f"/api/rooms/{room}/record")
         assert answer.headers["content-disposition"] == f'attachment; filename="{game}-{room}.txt"'
         found = record.read(answer.text, GAMES)
@@ -153,21 +153,21 @@ async def test_a_downloaded_record_can_be_uploaded_again(game: str, tmp_path: Pa
         assert found.state.actor == OVER and found.start.viewer == TRUTH
         stranger = Guest(house)
         loaded = (await stranger.post("/api/replays", {"record": answer.text, "eyes": "1"})).json()
-        kept = await summary(page.guest, room, "1")
+        kept = await get_summary(page.guest, room, "1")
         for part in ("game", "options", "over", "eyes", "looking", "plies", "stages", "news", "pieces", "may_go_on"):
             assert loaded[part] == kept[part], part
         assert [seat["name"] for seat in loaded["seats"]] == [seat["name"] for seat in page.room["seats"]]
         asked = {"record": answer.text, "eyes": "open", "first": 5, "last": 30}
         there = await page.guest.get(f"/api/rooms/{room}/past?eyes=open&first=5&last=30")
         here = await stranger.post("/api/replays", asked)
-        assert put_together(here.json()["tables"]) == put_together(there.json()["tables"])
+        assert expand_zones(here.json()["tables"]) == expand_zones(there.json()["tables"])
 
 
 @pytest.mark.parametrize("game", TABLES)
-@scene
+@async_test
 async def test_a_room_can_continue_from_any_ply(game: str, tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        page, _, room = await over(house, game)
+        page, _, room = await play_whole_game(house, game)
         moves = house.moves(room)
         carla = Guest(house, "Carla")
         for ply in (0, len(moves) // 2, len(moves) - 1):
@@ -179,28 +179,28 @@ async def test_a_room_can_continue_from_any_ply(game: str, tmp_path: Path) -> No
             assert house.rows("select seed from rooms where room = ?", new) != house.rows(
                 "select seed from rooms where room = ?", room
             )
-            there = await carla.at(new)
+            there = await carla.connect(new)
             assert there.room["me"] == 1 and [seat["bot"] for seat in there.room["seats"]].count("") == 1
             await play_out([there], first, 4 if ply < len(moves) - 1 else 10_000)
         assert there.table["actor"] == OVER
-        assert (await summary(page.guest, room))["may_go_on"]
-    async with House(tmp_path) as house:  # the log replays
+        assert (await get_summary(page.guest, room))["may_go_on"]
+    async with House(tmp_path) as house:  # after a restart the stored moves are replayed
         again = await house.services.registry.open(new)
         assert again and again.info.phase == "over"
 
 
-@scene
+@async_test
 async def test_a_seats_own_record_continues_from_a_position_that_fits(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        page, other, room = await two_at(house, "velonimo")
+        page, other, room = await start_pair(house, "velonimo")
         await play_out([page, other], first, 3)
-        await page.until(lambda: settled([page, other]))
+        await page.wait_until(lambda: is_settled([page, other]))
         text = (await page.guest.get(f"/api/rooms/{room}/record")).text
         about = (await page.guest.post("/api/replays", {"record": text})).json()
         assert about["eyes"] == ["0"] and about["looking"] == "0" and about["may_go_on"]
         body = {"record": text, "ply": about["plies"], "seat": 0, "bot": "level1"}
         new = (await page.guest.post("/api/replays/on", body)).json()["room"]
-        there = await page.guest.at(new)
+        there = await page.guest.connect(new)
         hand = {zone["id"]: zone["pieces"] for zone in page.table["zones"]}["hand0"]
         assert {zone["id"]: zone["pieces"] for zone in there.table["zones"]}["hand0"] == hand
         mine = (await page.guest.get(f"/api/rooms/{new}/record")).text
@@ -214,10 +214,10 @@ async def test_a_seats_own_record_continues_from_a_position_that_fits(tmp_path: 
         assert again and again.info.phase == "over" and again.log.start is not None
 
 
-@scene
+@async_test
 async def test_impossible_continuations_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        page, _, room = await over(house, "velvet")
+        page, _, room = await play_whole_game(house, "velvet")
         plies = len(house.moves(room))
         for change, key in (
             ({"ply": plies}, "replay.ended"),
@@ -232,7 +232,7 @@ async def test_impossible_continuations_are_refused(tmp_path: Path) -> None:
             assert (await page.guest.post("/api/replays/on", body)).json()["error"]["key"] == key, change
 
 
-@scene
+@async_test
 async def test_a_mistake_in_a_record_is_reported_with_its_line(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
@@ -278,47 +278,47 @@ async def test_a_mistake_in_a_record_is_reported_with_its_line(tmp_path: Path) -
         assert (await wrong(head + "position " + "[" * 5000 + "\n"))["key"] == "replay.bad"
 
 
-@scene
+@async_test
 async def test_responses_have_a_limited_number_of_tables_and_lobbies_have_no_replay(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        page, _, room = await over(house, "velonimo")
+        page, _, room = await play_whole_game(house, "velonimo")
         for query in ("first=0&last=60", "first=3&last=2", "first=0&last=100000", "first=x", "first=5"):
             answer = await page.guest.get(f"/api/rooms/{room}/past?{query}")
             assert answer.json()["error"]["key"] == "refuse.unknown", query
-        lobby = await page.guest.opens("velvet", 2)
+        lobby = await page.guest.create_room("velvet", 2)
         assert (await page.guest.get(f"/api/rooms/{lobby}/past")).json()["error"]["key"] == "refuse.lobby"
         assert (await page.guest.get("/api/rooms/nowhere/past")).status_code == 404
 
 
-@scene
+@async_test
 async def test_stages_are_listed_with_their_first_ply(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
-        room = await anna.opens("velonimo", 2, ["", "level1"], options={"difficulties": [1, 2, 3]})
-        page = await anna.at(room)
+        room = await anna.create_room("velonimo", 2, ["", "level1"], options={"difficulties": [1, 2, 3]})
+        page = await anna.connect(room)
         await play_out([page], last)
-        stages = (await summary(anna, room))["stages"]
+        stages = (await get_summary(anna, room))["stages"]
         assert [stage for stage, _ in stages] == [1, 2, 3]
-        tables = await every_table(anna, room, "open")
+        tables = await get_all_tables(anna, room, "open")
         for stage, ply in stages:
             assert tables[ply]["stage"] == stage and (not ply or tables[ply - 1]["stage"] == stage - 1)
 
 
-@scene
+@async_test
 async def test_undone_moves_keep_their_plies(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
-        room = await anna.opens("velonimo", 2, ["", "level1"], options={"difficulties": [1]})
-        page = await anna.at(room)
+        room = await anna.create_room("velonimo", 2, ["", "level1"], options={"difficulties": [1]})
+        page = await anna.connect(room)
         for _ in range(3):
-            await page.until(lambda: page.mine)
+            await page.wait_until(lambda: page.is_to_move)
             await page.play(first(page))
-            await page.until(lambda: page.mine)
+            await page.wait_until(lambda: page.is_to_move)
             ply = page.table["ply"]
-            await page.told({"do": "back", "ply": ply})
-            await page.reach(ply + 1)
+            await page.send_and_wait({"do": "back", "ply": ply})
+            await page.wait_for_ply(ply + 1)
         await play_out([page], last)
-        past = await every_table(anna, room, "0")
+        past = await get_all_tables(anna, room, "0")
         for live in page.tables:
             for part in ("actor", "stage", "prompt", "seats", "zones", "scores", "ranking", "sheet"):
                 assert past[live["ply"]][part] == live[part], (part, live["ply"])
@@ -326,19 +326,19 @@ async def test_undone_moves_keep_their_plies(tmp_path: Path) -> None:
         body = {"room": room, "ply": back, "seat": 0, "bot": "level1"}
         new = (await anna.post("/api/replays/on", body)).json()["room"]
         assert not any(text.startswith("@") for text in house.moves(new))
-        state = (await anna.at(new)).table
+        state = (await anna.connect(new)).table
         assert state["zones"] == past[back]["zones"]
         text = (await anna.get(f"/api/rooms/{room}/record")).text
         assert text.count("\nundo ") == 3
         assert record.read(text, GAMES).state.scores() == past[-1]["scores"]
 
 
-@scene
+@async_test
 async def test_replays_are_made_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: dict[str, set[threading.Thread]] = {}
 
     def note(name: str) -> None:
-        """Note where something is done that may take long."""
+        """Record the thread in which a slow function runs."""
         done = getattr(replays, name)
 
         def noted(*given: Any) -> Any:
@@ -352,19 +352,19 @@ async def test_replays_are_made_in_a_thread(tmp_path: Path, monkeypatch: pytest.
         note(name)
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
-        room = await anna.opens("velvet", 2, here=["Anna", "Ben"])
+        room = await anna.create_room("velvet", 2, here=["Anna", "Ben"])
         assert (await anna.get(f"/api/rooms/{room}/past")).status_code == 200
         text = (await anna.get(f"/api/rooms/{room}/record")).text
         assert (await anna.post("/api/replays", {"record": text})).status_code == 200
         body = {"record": text, "ply": 1, "seat": 0, "bot": "level1"}
         assert (await anna.post("/api/replays/on", body)).status_code == 201
         live = house.services.registry.rooms[room]
-        assert replays.replay_room(live, "").log.entries is not live.log.entries, "which grows meanwhile"
+        assert replays.replay_room(live, "").log.entries is not live.log.entries, "the room's list may grow meanwhile"
     assert threads.keys() == slow
     assert not any(threading.main_thread() in found for found in threads.values())
 
 
-# A view that can be read, though no hands fit all of it: what two leaders took from one seat cannot be.
+# A readable but contradictory view: no hands fit the cards that two leaders took from one seat.
 ODD = (
     '{"viewer": 3, "stage": 1, "phase": "attack", "actor": 3, "hands": [[], [], [], ["blue3", "blue5", "brown7", '
     '"green5", "pink3", "red3"], []], "hidden": [7, 6, 7, 0, 7], "discard": ["blue4", "blue6", "brown2", "gray1", '
@@ -383,7 +383,7 @@ ODD = (
 )  # fmt: skip
 
 
-@scene
+@async_test
 async def test_no_room_is_created_that_could_not_be_loaded_again(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
@@ -392,5 +392,5 @@ async def test_no_room_is_created_that_could_not_be_loaded_again(tmp_path: Path)
         for _ in range(4):
             answer = await anna.post("/api/replays/on", body)
             assert answer.json().get("error", {}).get("key") == "replay.no_way" or (
-                (await anna.at(answer.json()["room"])).code is None
+                (await anna.connect(answer.json()["room"])).code is None
             )

@@ -6,47 +6,47 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import Guest, House, Page, duel, scene
+from tests.server.harness import Guest, House, Page, async_test, start_duel
 
 from velodrome.core import texts
 from velodrome.server.rooms import connection, handlers
 from velodrome.server.rooms.broadcast import seat_messages
 
 
-@scene
+@async_test
 async def test_a_move_is_sent_to_everybody_once(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, other, watcher = await duel(house)
+        mine, other, watcher = await start_duel(house)
         counts = [len(page.tables) for page in (mine, other, watcher)]
         text = mine.table["moves"][0]["text"]
         await mine.play(text)
         ply = mine.table["ply"]
-        await mine.until(lambda: all(page.table["ply"] == ply for page in (other, watcher)))
+        await mine.wait_until(lambda: all(page.table["ply"] == ply for page in (other, watcher)))
         assert [len(page.tables) for page in (mine, other, watcher)] == [count + 1 for count in counts]
         assert all(page.table["news"][0]["text"] == text for page in (mine, other, watcher))
         assert house.services.metrics.moves == len(house.moves(mine.name))
 
 
-@scene
+@async_test
 async def test_stale_and_repeated_moves_are_refused_with_the_table(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
         move = {"do": "play", "ply": ply, "moves": [text]}
-        mine.say(move)
+        mine.send(move)
         assert await mine.refusal(move) == {"key": "refuse.stale"}  # the same again, sent before the answer
         count = len(mine.tables)
-        await mine.until(lambda: len(mine.tables) > count or mine.tables[-1]["ply"] > ply)
+        await mine.wait_until(lambda: len(mine.tables) > count or mine.tables[-1]["ply"] > ply)
         assert house.moves(mine.name)[ply] == text
         assert house.moves(mine.name)[ply:].count(text) == 1
         assert await mine.refusal({"do": "play", "ply": ply + 100, "moves": [text]}) == {"key": "refuse.stale"}
         assert await mine.refusal({"do": "play", "ply": -1, "moves": [text]}) == {"key": "refuse.stale"}
 
 
-@scene
+@async_test
 async def test_moves_of_others_unknown_ones_and_illegal_ones_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, other, watcher = await duel(house)
+        mine, other, watcher = await start_duel(house)
         kept = house.moves(mine.name)
         ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
         assert await other.refusal({"do": "play", "ply": ply, "moves": [text]}) == {"key": "refuse.turn"}
@@ -62,10 +62,10 @@ async def test_moves_of_others_unknown_ones_and_illegal_ones_are_refused(tmp_pat
         assert "zones" in mine.tables[-1]
 
 
-@scene
+@async_test
 async def test_several_moves_are_played_until_one_is_illegal(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
         why = await mine.refusal({"do": "play", "ply": ply, "moves": [text, text, text]})
         assert why["key"] in ("refuse.turn", "refuse.missing", "refuse.now.steal")
@@ -78,50 +78,50 @@ async def test_several_moves_are_played_until_one_is_illegal(tmp_path: Path) -> 
     ["", "{", "[]", "null", "7", '"play"', "{}", '{"do":"fly"}', '{"do":"play"}', '{"do":"play","ply":"1","moves":[]}',
      '{"do":"play","ply":1,"moves":[1]}', '{"do":"ping","more":1}', "[" * 5000, '{"do":"sit","seat":1e99}', "\u0000"],
 )  # fmt: skip
-@scene
+@async_test
 async def test_unreadable_messages_are_refused_and_change_nothing(tmp_path: Path, message: str) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         ply = mine.table["ply"]
         assert await mine.refusal(message) == {"key": "refuse.message"}
-        await mine.told({"do": "ping"})
+        await mine.send_and_wait({"do": "ping"})
         assert mine.answers[-1] == '{"is":"pong"}'
         assert mine.table["ply"] == ply
 
 
-@scene
+@async_test
 async def test_invalid_utf8_is_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         mine.incoming.put_nowait({"type": "websocket.receive", "bytes": b'{"do":"name","name":"\xff"}'})
-        await mine.until(lambda: bool(mine.refused))
+        await mine.wait_until(lambda: bool(mine.refused))
         assert mine.refused["why"] == {"key": "refuse.message"}
 
 
-@scene
+@async_test
 async def test_a_client_that_sends_only_nonsense_is_disconnected(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         for _ in range(20):
-            mine.say("nonsense")
-        await mine.until(lambda: mine.code is not None)
+            mine.send("nonsense")
+        await mine.wait_until(lambda: mine.code is not None)
         assert mine.code == connection.TOO_WRONG
 
 
-@scene
+@async_test
 async def test_empty_and_very_many_moves_do_no_harm(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         ply = mine.table["ply"]
-        mine.say({"do": "play", "ply": ply, "moves": []})
+        mine.send({"do": "play", "ply": ply, "moves": []})
         assert await mine.refusal({"do": "play", "ply": ply, "moves": ["x" * 3000] * 4}) == {"key": "refuse.unknown"}
         assert await mine.refusal({"do": "why", "ply": ply, "picks": ["red1"] * 500}) != {}
 
 
-@scene
+@async_test
 async def test_why_names_the_rule(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, other, watcher = await duel(house)
+        mine, other, watcher = await start_duel(house)
         ply = mine.table["ply"]
         hand = [p for z in mine.table["zones"] if z["id"] == f"hand{mine.room['me']}" for p in z["pieces"]]
         one = hand[0]["id"]
@@ -148,13 +148,13 @@ async def test_why_names_the_rule(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), [("velocity", 3), ("arcenciel", 3), ("velvet", 2)])
-@scene
+@async_test
 async def test_every_selection_is_answered_in_words(tmp_path: Path, name: str, seats: int) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
-        room = await anna.opens(name, seats, ["", *["level1"] * (seats - 1)])
-        page = await anna.at(room)
-        await page.until(lambda: page.mine)
+        room = await anna.create_room(name, seats, ["", *["level1"] * (seats - 1)])
+        page = await anna.connect(room)
+        await page.wait_until(lambda: page.is_to_move)
         live = house.services.registry.rooms[room]
         for picks in list(live.spec.moves_by_picks)[::7]:
             why = await page.refusal({"do": "why", "ply": page.table["ply"], "picks": list(picks)})
@@ -163,10 +163,10 @@ async def test_every_selection_is_answered_in_words(tmp_path: Path, name: str, s
                 assert why["rule"]
 
 
-@scene
+@async_test
 async def test_a_refused_request_changes_no_byte_of_the_database(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, other, watcher = await duel(house)
+        mine, other, watcher = await start_duel(house)
         everything = house.rows("select * from rooms"), house.rows("select * from seats"), house.moves(mine.name)
         for page in (mine, other, watcher):
             for request in (
@@ -186,92 +186,92 @@ async def test_a_refused_request_changes_no_byte_of_the_database(tmp_path: Path)
 # ---------------------------------------------------------------- lines that are slow, gone, doubled
 
 
-@scene
+@async_test
 async def test_two_pages_of_one_guest_both_work(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
-        again = await mine.guest.at(mine.name)
+        mine, _, _ = await start_duel(house)
+        again = await mine.guest.connect(mine.name)
         assert again.room["me"] == mine.room["me"]
         assert again.table["moves"] == mine.table["moves"]
         await again.play(again.table["moves"][0]["text"])
-        await mine.until(lambda: mine.table["ply"] == again.table["ply"])
+        await mine.wait_until(lambda: mine.table["ply"] == again.table["ply"])
         assert mine.table["zones"] == again.table["zones"]
         await again.close()
         assert seat_messages(house.services.registry.rooms[mine.name])[mine.room["me"]].online
 
 
-@scene
+@async_test
 async def test_a_returning_player_gets_everything_missed(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, other, _ = await duel(house)
+        mine, other, _ = await start_duel(house)
         await other.close()
-        await mine.until(lambda: not mine.room["seats"][other.room["me"]]["online"])
+        await mine.wait_until(lambda: not mine.room["seats"][other.room["me"]]["online"])
         await mine.play(mine.table["moves"][0]["text"])
-        back = await other.guest.at(other.name)
+        back = await other.guest.connect(other.name)
         assert back.room["me"] == other.room["me"]
         assert back.table["ply"] == mine.table["ply"]
         assert len(back.table["news"]) == back.table["ply"]
-        await mine.until(lambda: mine.room["seats"][other.room["me"]]["online"])
+        await mine.wait_until(lambda: mine.room["seats"][other.room["me"]]["online"])
 
 
-@scene
+@async_test
 async def test_a_committed_move_that_was_not_sent_survives_a_crash(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
-        mine, other, _ = await duel(house)
+        mine, other, _ = await start_duel(house)
         ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
         kept = asyncio.Event()
         with monkeypatch.context() as crash:
             for line in house.services.registry.rooms[mine.name].presence.connections:
                 crash.setattr(line.sender, "send", lambda message: kept.set())
-            mine.say({"do": "play", "ply": ply, "moves": [text]})
+            mine.send({"do": "play", "ply": ply, "moves": [text]})
             await kept.wait()
         assert mine.table["ply"] == ply
     async with House(tmp_path) as house:
         mine.guest.house = other.guest.house = house
-        back = await mine.guest.at(mine.name)
+        back = await mine.guest.connect(mine.name)
         assert back.table["ply"] > ply
         assert back.table["news"][ply]["text"] == text
         assert await back.refusal({"do": "play", "ply": ply, "moves": [text]}) == {"key": "refuse.stale"}
 
 
-@scene
+@async_test
 async def test_nothing_is_sent_before_it_is_committed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
-        mine, other, watcher = await duel(house)
+        mine, other, watcher = await start_duel(house)
         held: list[Any] = []
         monkeypatch.setattr(house.services.store.writer, "enqueue", held.append)
-        mine.say({"do": "play", "ply": mine.table["ply"], "moves": [mine.table["moves"][0]["text"]]})
+        mine.send({"do": "play", "ply": mine.table["ply"], "moves": [mine.table["moves"][0]["text"]]})
         await mine.refusal({"do": "why", "ply": mine.table["ply"], "picks": ["pass"]})
-        late = await Guest(house, "Late").at(mine.name)
+        late = await Guest(house, "Late").connect(mine.name)
         assert late.table["ply"] == mine.table["ply"]
         assert [len(page.tables) for page in (mine, other, watcher)] == [1, 1, 1]
         assert len(held) == 1
         monkeypatch.undo()
         house.services.store.writer.enqueue(held[0])
-        await mine.until(lambda: all(len(page.tables) == 2 for page in (mine, other, watcher, late)))
+        await mine.wait_until(lambda: all(len(page.tables) == 2 for page in (mine, other, watcher, late)))
 
 
 # ---------------------------------------------------------------- one page holds up no other
 
 
-@scene
+@async_test
 async def test_renames_do_not_delay_games_and_are_broadcast_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
-        mine, _, watcher = await duel(house)
+        mine, _, watcher = await start_duel(house)
         room, held = house.services.registry.rooms[mine.name], list[Any]()
         with monkeypatch.context() as slow:
             slow.setattr(house.services.store.writer, "enqueue", held.append)
-            for name in ("Zoé", "Zoé", "Léa"):  # the second is none
-                watcher.say({"do": "name", "name": name})
-            await watcher.told({"do": "ping"})
+            for name in ("Zoé", "Zoé", "Léa"):  # the second changes nothing
+                watcher.send({"do": "name", "name": name})
+            await watcher.send_and_wait({"do": "ping"})
             assert (len(held), room.queue.task) == (2, None)
         await mine.play(mine.table["moves"][0]["text"])
         assert not mine.refused
-        await mine.until(lambda: room.presence.announcement is None)
+        await mine.wait_until(lambda: room.presence.announcement is None)
 
         def told() -> int:
             return sum(raw.startswith('{"is":"room"') for raw in mine.raw)
@@ -279,28 +279,28 @@ async def test_renames_do_not_delay_games_and_are_broadcast_together(
         before = told()
         for wanted in held:
             wanted.finish(True)
-        while not room.presence.announcement:  # soon
+        while not room.presence.announcement:
             await asyncio.sleep(0)
         assert told() == before, "not at once"
-        await mine.until(lambda: told() > before)
+        await mine.wait_until(lambda: told() > before)
         assert told() == before + 1
 
 
-@scene
+@async_test
 async def test_a_rename_that_fails_to_commit_is_reverted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         monkeypatch.setattr(house.services.store.writer, "commit_batch", lambda batch: {id(wanted) for wanted in batch})
         names = [seat["name"] for seat in mine.room["seats"]]
         assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}
         assert [seat.name for seat in seat_messages(house.services.registry.rooms[mine.name])] == names
-        assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}  # not as if it were so
+        assert await mine.refusal({"do": "name", "name": "Zoé"}) == {"key": "refuse.store"}  # the name was not changed
 
 
-@scene
+@async_test
 async def test_queued_requests_of_one_client_do_not_block_another(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, _, watcher = await duel(house)
+        mine, _, watcher = await start_duel(house)
         room = house.services.registry.rooms[mine.name]
         commit = asyncio.Event()
 
@@ -311,29 +311,29 @@ async def test_queued_requests_of_one_client_do_not_block_another(tmp_path: Path
 
         room.enqueue(wait_for_commit)
         for _ in range(handlers.MAX_QUEUED_REQUESTS):
-            watcher.say({"do": "leave"})
+            watcher.send({"do": "leave"})
         assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.busy"}
-        await watcher.told({"do": "ping"})
-        assert watcher.answers[-1] == '{"is":"pong"}'  # which waits for nothing
+        await watcher.send_and_wait({"do": "ping"})
+        assert watcher.answers[-1] == '{"is":"pong"}'  # pings are answered at once
         ply = mine.table["ply"]
-        mine.say({"do": "play", "ply": ply, "moves": [mine.table["moves"][0]["text"]]})
-        await mine.told({"do": "ping"})
+        mine.send({"do": "play", "ply": ply, "moves": [mine.table["moves"][0]["text"]]})
+        await mine.send_and_wait({"do": "ping"})
         assert not mine.refused
         commit.set()
-        await mine.until(lambda: mine.table["ply"] > ply)
+        await mine.wait_until(lambda: mine.table["ply"] > ply)
         assert await watcher.refusal({"do": "leave"}) == {"key": "refuse.seat"}
 
 
-@scene
+@async_test
 async def test_a_burst_of_requests_in_one_packet_is_answered_one_by_one(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         for _ in range(3 * handlers.MAX_QUEUED_REQUESTS):
-            mine.say({"do": "look", "seat": 5})
-        await mine.until(lambda: len(refusals(mine)) == 3 * handlers.MAX_QUEUED_REQUESTS)
+            mine.send({"do": "look", "seat": 5})
+        await mine.wait_until(lambda: len(refusals(mine)) == 3 * handlers.MAX_QUEUED_REQUESTS)
         assert set(refusals(mine)) == {"refuse.look"}
 
 
 def refusals(page: Page) -> list[str]:
-    """The keys of all refusals that a page was sent."""
+    """Return the keys of all refusals that a page received."""
     return [message["why"]["key"] for message in map(json.loads, page.raw) if message["is"] == "refused"]

@@ -1,4 +1,4 @@
-"""Whole games at the table: people and bots, spectators, restarts; nobody is sent more than they may know."""
+"""Whole games with people, bots, spectators and restarts; no page receives more than its viewer may know."""
 
 import asyncio
 import json
@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.harness import Guest, House, Page, play_out, scene
+from tests.server.harness import Guest, House, Page, async_test, play_out
 from tests.server.tables import SHORT, chooser
 
 from velodrome.core.contract import ONLOOKER, Game, State
@@ -30,7 +30,7 @@ def game_of(house: House, room: str) -> Game:
 
 
 def record_of(house: House, room: str) -> Record:
-    """The truth, from the database."""
+    """Return the full record of a game from the database."""
     record = Record(game_of(house, room))
     for text in house.moves(room):
         record.play(record.game.index[text])
@@ -38,7 +38,7 @@ def record_of(house: House, room: str) -> Record:
 
 
 def expected(seen: State, ply: int, viewer: int) -> dict[str, Any]:
-    """A table, made from nothing but a seen state."""
+    """Return the table message that follows from a seen state alone."""
     data = seen.table()
     legal = seen.legal() if seen.actor == viewer >= 0 else []
     moves = []
@@ -57,7 +57,7 @@ def expected(seen: State, ply: int, viewer: int) -> dict[str, Any]:
 
 
 def check_page(page: Page, truth: Record) -> None:
-    """Every table and every piece of news follows from what the viewer heard alone."""
+    """Check that every table and its news follow from what the viewer saw alone."""
     viewer = ONLOOKER if page.room["me"] is None else page.room["me"]
     heard = truth.seen_by(viewer)
     states: list[State] = []
@@ -79,14 +79,14 @@ def check_page(page: Page, truth: Record) -> None:
 
 
 def check_format(page: Page) -> None:
-    """Every table is, byte for byte, what `messages.Table` would write."""
+    """Check that every table is byte for byte what encoding `protocol.Table` gives."""
     for raw in page.raw:
         if raw.startswith('{"is":"table"'):
             assert msgspec.json.encode(msgspec.json.decode(raw, type=Table)).decode() == raw
 
 
 def check_secrets(house: House, room: str, pages: list[Page]) -> None:
-    """Neither seeds nor tokens nor cookies come to anybody who should not have them."""
+    """Check that no page receives seeds, cookies or guest ids, and only seated guests the invite token."""
     ((seed, invite),) = house.rows("select seed, invite from rooms where room = ?", room)
     for page in pages:
         everything = "\n".join(page.raw)
@@ -98,23 +98,21 @@ def check_secrets(house: House, room: str, pages: list[Page]) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-@scene
-async def test_people_and_bots_play_to_the_end_and_nobody_is_sent_what_they_may_not_know(
-    tmp_path: Path, name: str, seats: int
-) -> None:
+@async_test
+async def test_people_and_bots_play_whole_games_and_no_secrets_are_sent(tmp_path: Path, name: str, seats: int) -> None:
     async with House(tmp_path) as house:
         anna, ben, eve = Guest(house, "Anna"), Guest(house, "Ben"), Guest(house, "Eve")
         bots = ["", ""] + ["level1"] * (seats - 2)
-        room = await anna.opens(name, seats, bots, options=SHORT[name])
-        first = await anna.at(room)
+        room = await anna.create_room(name, seats, bots, options=SHORT[name])
+        first = await anna.connect(room)
         assert first.room["phase"] == "lobby"
-        second = await ben.at(room, first.room["invite"].rpartition("=")[2])
-        await second.until(lambda: second.room["me"] == 1)
-        first.say({"do": "start"})
-        await first.until(lambda: bool(first.table))
-        watcher = await eve.at(room)
+        second = await ben.connect(room, first.room["invite"].rpartition("=")[2])
+        await second.wait_until(lambda: second.room["me"] == 1)
+        first.send({"do": "start"})
+        await first.wait_until(lambda: bool(first.table))
+        watcher = await eve.connect(room)
         await play_out([first, second, watcher], chooser(seats))
-        await watcher.until(lambda: watcher.room["phase"] == "over")
+        await watcher.wait_until(lambda: watcher.room["phase"] == "over")
         truth = record_of(house, room)
         assert truth.state.actor == -2
         for page in (first, second, watcher):
@@ -127,20 +125,20 @@ async def test_people_and_bots_play_to_the_end_and_nobody_is_sent_what_they_may_
 
 
 @pytest.mark.parametrize("name", GAMES)
-@scene
-async def test_a_server_that_starts_again_shows_the_same_tables_and_goes_on(tmp_path: Path, name: str) -> None:
+@async_test
+async def test_a_restarted_server_sends_the_same_tables_and_plays_on(tmp_path: Path, name: str) -> None:
     seats = GAMES[name].seats[0]
     bots = ["", *["level2"] * (seats - 1)]
     async with House(tmp_path) as house:
         anna, eve = Guest(house, "Anna"), Guest(house, "Eve")
-        room = await anna.opens(name, seats, bots, options=SHORT[name])
-        page, watcher = await anna.at(room), await eve.at(room)
+        room = await anna.create_room(name, seats, bots, options=SHORT[name])
+        page, watcher = await anna.connect(room), await eve.connect(room)
         await play_out([page, watcher], chooser(1), 4)
-        await page.until(lambda: page.table["ply"] == watcher.table["ply"] and page.mine)
+        await page.wait_until(lambda: page.table["ply"] == watcher.table["ply"] and page.is_to_move)
         old, seen = page.table, watcher.table
     async with House(tmp_path) as house:
         anna.house = eve.house = house
-        page, watcher = await anna.at(room), await eve.at(room)
+        page, watcher = await anna.connect(room), await eve.connect(room)
         first, watched = page.tables[0], watcher.tables[0]
         assert [news["ply"] for news in first["news"]] == [*range(1, first["ply"] + 1)]
         for table in (old, seen, first, watched):
@@ -155,8 +153,8 @@ async def test_a_server_that_starts_again_shows_the_same_tables_and_goes_on(tmp_
         check_page(watcher, truth)
 
 
-@scene
-async def test_a_bot_that_was_due_goes_on_when_somebody_comes_after_a_restart(tmp_path: Path) -> None:
+@async_test
+async def test_after_a_restart_a_bot_plays_once_somebody_connects(tmp_path: Path) -> None:
     thinking = asyncio.Event()
 
     class Forever(House): ...
@@ -167,19 +165,19 @@ async def test_a_bot_that_was_due_goes_on_when_somebody_comes_after_a_restart(tm
 
     async with Forever(tmp_path, pause=never) as house:
         anna = Guest(house, "Anna")
-        room = await anna.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 1})
-        page = await anna.at(room)
+        room = await anna.create_room("velocity", 3, ["", "level1", "level1"], options={"first_player": 1})
+        page = await anna.connect(room)
         await thinking.wait()
         ply = page.table["ply"]
         await page.close()
     async with House(tmp_path) as house:
         anna.house = house
-        page = await anna.at(room)
-        await page.until(lambda: page.table["ply"] > ply)
+        page = await anna.connect(room)
+        await page.wait_until(lambda: page.table["ply"] > ply)
 
 
-@scene
-async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -> None:
+@async_test
+async def test_a_restart_does_not_change_the_chance_moves_to_come(tmp_path: Path) -> None:
     game = load_spec("velocity", 3, "{}").game
     whole = Log(game, b"s" * 32)
     whole.append(open_game(whole))
@@ -194,12 +192,12 @@ async def test_chance_goes_on_after_a_restart_as_it_would_have(tmp_path: Path) -
     assert len(set(rolls)) > 3
 
 
-def test_the_last_cards_of_a_kingdom_are_asked_for_like_the_first() -> None:
+def test_placing_the_last_cards_of_a_kingdom_is_never_a_forced_move() -> None:
     game = load_spec("velvet", 2, "{}").game
     assert {move for move in range(game.decisions) if game.text(move).startswith("place ")} <= game.always_asked
 
 
-def test_a_view_ends_where_its_log_did() -> None:
+def test_a_view_does_not_grow_with_its_log() -> None:
     made = load_spec("velonimo", 2, "{}")
     log = Log(made.game, bytes(32))
     log.append(open_game(log))

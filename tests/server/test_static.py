@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.server.harness import HOST, Guest, House, scene
+from tests.server.harness import HOST, Guest, House, async_test
 
 from velodrome import server
 from velodrome.core import rulebook, texts
@@ -20,7 +20,7 @@ POLICY = (
 )
 
 
-@scene
+@async_test
 async def test_every_response_has_security_headers(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
@@ -46,7 +46,7 @@ async def test_every_response_has_security_headers(tmp_path: Path) -> None:
         assert "; Secure" in answer.headers["set-cookie"]
 
 
-@scene
+@async_test
 async def test_every_table_has_the_same_page_which_browsers_revalidate(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
@@ -61,7 +61,7 @@ async def test_every_table_has_the_same_page_which_browsers_revalidate(tmp_path:
         assert (await guest.get("/web/app.js")).headers["content-type"].startswith("text/javascript")
 
 
-@scene
+@async_test
 async def test_a_browser_gets_the_page_with_404_at_an_unknown_url(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
@@ -78,7 +78,7 @@ async def test_a_browser_gets_the_page_with_404_at_an_unknown_url(tmp_path: Path
     ["../table.sqlite", "..%2ftable.sqlite", "%2e%2e/table.sqlite", ".hidden", "x/../../table.sqlite", "texts.toml",
      "//etc/passwd", "%00", "nothing.js", "", "app.js/", "app.js%00.html", "C:%5cwindows"],
 )  # fmt: skip
-@scene
+@async_test
 async def test_only_files_of_the_page_are_served(tmp_path: Path, path: str) -> None:
     async with House(tmp_path) as house:
         (house.file.parent / "web" / ".hidden").write_text("x")
@@ -87,7 +87,7 @@ async def test_only_files_of_the_page_are_served(tmp_path: Path, path: str) -> N
         assert "Traceback" not in answer.text
 
 
-@scene
+@async_test
 async def test_texts_have_the_same_keys_in_both_languages(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
@@ -113,7 +113,7 @@ def test_the_page_has_a_text_for_every_refusal() -> None:
     assert {key for key in said - {"refuse.low"} if key not in known} == set()
 
 
-@scene
+@async_test
 async def test_rules_are_listed_by_number(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         for name in GAMES:
@@ -128,7 +128,7 @@ def test_compressed_texts_are_small() -> None:
         assert len(gzip.compress(encode_game_texts(name, language))) < 12_000
 
 
-@scene
+@async_test
 async def test_games_are_listed_with_every_option(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         found = (await Guest(house).get("/api/games")).json()
@@ -140,19 +140,19 @@ async def test_games_are_listed_with_every_option(tmp_path: Path) -> None:
         }  # fmt: skip
 
 
-@scene
+@async_test
 async def test_a_room_is_created_with_options_and_starts_if_no_seat_is_free(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house, "Anna")
         options = {"edition": "fr", "difficulties": [3, 4], "first_starter": 1}
-        room = await guest.opens("velonimo", 3, ["level2", "", "level3"], seat=1, options=options)
-        page = await guest.at(room)
+        room = await guest.create_room("velonimo", 3, ["level2", "", "level3"], seat=1, options=options)
+        page = await guest.connect(room)
         assert page.room["me"] == 1
         assert page.room["phase"] == "playing"
         assert page.room["options"]["difficulties"] == [3, 4]
         assert page.room["options"]["first_starter"] == 1
         assert [seat["bot"] for seat in page.room["seats"]] == ["level2", "", "level3"]
-        assert page.mine
+        assert page.is_to_move
 
 
 BAD: list[dict[str, object]] = [
@@ -178,7 +178,7 @@ BAD: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("body", BAD, ids=str)
-@scene
+@async_test
 async def test_an_impossible_room_is_refused_with_a_text(tmp_path: Path, body: dict[str, object]) -> None:
     async with House(tmp_path) as house:
         answer = await Guest(house).post("/api/rooms", body)
@@ -188,21 +188,21 @@ async def test_an_impossible_room_is_refused_with_a_text(tmp_path: Path, body: d
         assert house.rows("select count(*) from rooms") == [(0,)]
 
 
-@scene
+@async_test
 async def test_a_users_own_board_is_played_and_survives_a_restart(tmp_path: Path) -> None:
     from importlib.resources import files
 
     text = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
     async with House(tmp_path) as house:
         guest = Guest(house, "Anna")
-        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"track": text})
-        assert (await guest.at(room)).room["options"]["track"] == "own"
+        room = await guest.create_room("velocity", 3, ["", "level1", "level1"], options={"track": text})
+        assert (await guest.connect(room)).room["options"]["track"] == "own"
     async with House(tmp_path) as house:
         guest.house = house
-        assert (await guest.at(room)).table["zones"]
+        assert (await guest.connect(room)).table["zones"]
 
 
-@scene
+@async_test
 async def test_requests_from_other_origins_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path, base_url="https://play.example.org") as house:
         guest = Guest(house, "Anna")
@@ -215,32 +215,32 @@ async def test_requests_from_other_origins_are_refused(tmp_path: Path) -> None:
             answer = await guest.post("/api/rooms", body, headers={"origin": origin})
             assert answer.status_code == status, origin
         room = answer.json()["room"]
-        page = await guest.at(room, origin="https://evil.example")
+        page = await guest.connect(room, origin="https://evil.example")
         assert not page.accepted
         assert page.code is not None
-        assert (await guest.at(room, origin="https://play.example.org")).accepted
-        plain = await guest.ask("POST", "/api/rooms", content="{}", headers={"content-type": "text/plain"})
+        assert (await guest.connect(room, origin="https://play.example.org")).accepted
+        plain = await guest.request("POST", "/api/rooms", content="{}", headers={"content-type": "text/plain"})
         assert plain.status_code == 415
 
 
-@scene
+@async_test
 async def test_large_and_malformed_bodies_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         kind = {"content-type": "application/json"}
-        assert (await guest.ask("POST", "/api/me", content="x" * 200_000, headers=kind)).status_code == 413
+        assert (await guest.request("POST", "/api/me", content="x" * 200_000, headers=kind)).status_code == 413
         for text in ("", "{", "[]", "[" * 20_000, '{"name": 7}', "\x00", b'{"name": "\xff"}'):
-            answer = await guest.ask("POST", "/api/me", content=text, headers=kind)
+            answer = await guest.request("POST", "/api/me", content=text, headers=kind)
             assert answer.status_code == 400
             assert answer.json() == {"error": {"key": "refuse.message"}}
-        assert (await guest.ask("DELETE", "/api/me")).status_code == 405
+        assert (await guest.request("DELETE", "/api/me")).status_code == 405
         assert (await guest.get("/api/nothing")).json() == {"error": {"key": "refuse.missing"}}
         assert (await guest.get("/web/" + "x" * 300 + ".js")).status_code == 404
         for blank in ("\u3164", "\u2800 \u2800", "A\u115f"):
             assert (await guest.post("/api/me", {"name": blank})).status_code == 400
 
 
-@scene
+@async_test
 async def test_a_server_error_reveals_no_details(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with House(tmp_path) as house:
         monkeypatch.setattr(house.services.store, "load_guest_name", None)
@@ -264,7 +264,7 @@ def test_a_cookie_with_another_servers_signature_is_ignored() -> None:
     assert ours.read_guest({}) == ""
 
 
-@scene
+@async_test
 async def test_a_cookie_stays_valid_after_a_restart(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
@@ -276,11 +276,11 @@ async def test_a_cookie_stays_valid_after_a_restart(tmp_path: Path) -> None:
         assert guest.cookie == cookie
 
 
-@scene
+@async_test
 async def test_the_qr_code_is_only_for_guests_with_a_seat(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
-        room = await guest.opens("velvet", 2)
+        room = await guest.create_room("velvet", 2)
         picture = await guest.get(f"/qr/{room}.svg")
         assert picture.headers["content-type"] == "image/svg+xml"
         assert "style" not in picture.text
@@ -288,12 +288,12 @@ async def test_the_qr_code_is_only_for_guests_with_a_seat(tmp_path: Path) -> Non
         assert (await guest.get("/qr/nothing.svg")).status_code == 404
 
 
-@scene
+@async_test
 async def test_health_and_metrics_report_the_servers_state(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         assert (await guest.get("/health")).json() == {"well": True}
-        page = await guest.at(await guest.opens("velonimo", 2, ["", "level1"]))
+        page = await guest.connect(await guest.create_room("velonimo", 2, ["", "level1"]))
         await page.refusal("nonsense")
         lines = (await guest.get("/metrics")).text.splitlines()
         values = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))

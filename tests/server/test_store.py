@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.server.harness import Guest, House, duel, full, held_back, scene
+from tests.server.harness import Guest, House, async_test, hold_back_write, refuse_all_writes, start_duel
 
 from velodrome.server import logs
 from velodrome.server.rooms import connection
@@ -37,7 +37,7 @@ async def open_store(folder: Path, commits: list[int]) -> Store:
     return store
 
 
-@scene
+@async_test
 async def test_writes_queued_during_a_commit_are_committed_together(tmp_path: Path) -> None:
     commits: list[int] = []
     store = await open_store(tmp_path, commits)
@@ -48,7 +48,7 @@ async def test_writes_queued_during_a_commit_are_committed_together(tmp_path: Pa
     await store.close()
 
 
-@scene
+@async_test
 async def test_a_ply_is_taken_once_and_the_whole_write_is_refused(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     assert await write_all(store, move_rows("a", 1, "x", "y")) == [True]
@@ -64,7 +64,7 @@ async def test_a_ply_is_taken_once_and_the_whole_write_is_refused(tmp_path: Path
     await store.close()
 
 
-@scene
+@async_test
 async def test_a_refused_write_leaves_nothing_behind(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     assert await store.commit(Write(move_rows("a", 1, "x")))
@@ -77,7 +77,7 @@ async def test_a_refused_write_leaves_nothing_behind(tmp_path: Path) -> None:
     await store.close()
 
 
-@scene
+@async_test
 async def test_a_cancelled_task_holds_up_no_other_write_and_its_own_is_committed(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     gone = asyncio.ensure_future(store.commit(Write(move_rows("b", 1, "x"))))
@@ -89,7 +89,7 @@ async def test_a_cancelled_task_holds_up_no_other_write_and_its_own_is_committed
     await store.close()
 
 
-@scene
+@async_test
 async def test_the_database_is_durable(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     async with store.engine.connect() as db:
@@ -98,7 +98,7 @@ async def test_the_database_is_durable(tmp_path: Path) -> None:
     await store.close()
 
 
-@scene
+@async_test
 async def test_queued_writes_are_committed_before_the_store_closes(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     committed = asyncio.ensure_future(store.commit(Write(move_rows("a", 1, "x"))))
@@ -107,7 +107,7 @@ async def test_queued_writes_are_committed_before_the_store_closes(tmp_path: Pat
     assert await committed
 
 
-@scene
+@async_test
 async def test_a_database_has_one_server(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     with pytest.raises(BadStore, match=r"x\.sqlite: another server runs on it"):
@@ -117,39 +117,39 @@ async def test_a_database_has_one_server(tmp_path: Path) -> None:
     await (await open_store(tmp_path, [])).close()
 
 
-@scene
+@async_test
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.sqlite").write_text("not a database, but long enough to be looked at" * 100)
     with pytest.raises(BadStore, match=r"x\.sqlite: file is not a database"):
         await open_store(tmp_path, [])
 
 
-@scene
+@async_test
 async def test_a_ply_written_by_another_process_is_refused_and_the_room_shows_it(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, other, _ = await duel(house)
+        mine, other, _ = await start_duel(house)
         ply, choices = mine.table["ply"], mine.table["moves"]
         first, second = choices[0]["text"], choices[-1]["text"]
         values = {"room": mine.name, "ply": ply + 1, "move": second}
         async with house.services.store.engine.begin() as db:
             await db.execute(text("insert into moves values (:room, :ply, :move)"), values)
         assert await mine.refusal({"do": "play", "ply": ply, "moves": [first]}) == {"key": "refuse.store"}
-        await other.until(lambda: other.table["ply"] == ply + 1)
+        await other.wait_until(lambda: other.table["ply"] == ply + 1)
         assert mine.table["news"][-1]["text"] == second
         assert house.services.metrics.lost == 1
 
 
-@scene
+@async_test
 async def test_a_full_disk_loses_nothing_that_players_were_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
-        mine, other, _ = await duel(house)
+        mine, other, _ = await start_duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
         store = house.services.store
 
         with monkeypatch.context() as trouble:
-            trouble.setattr(store.writer, "commit_batch", full)
+            trouble.setattr(store.writer, "commit_batch", refuse_all_writes)
             assert await mine.refusal({"do": "play", "ply": ply, "moves": [move]}) == {"key": "refuse.store"}
             assert (await Guest(house).post("/api/rooms", {"game": "velvet", "seats": 2})).status_code == 503
         assert mine.table["ply"] == other.table["ply"] == ply
@@ -157,17 +157,17 @@ async def test_a_full_disk_loses_nothing_that_players_were_sent(
         assert mine.table["ply"] > ply
 
 
-@scene
+@async_test
 async def test_a_failed_write_logs_neither_moves_nor_tokens(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         ((invite,),) = house.rows("select invite from rooms")
         move = mine.table["moves"][0]["text"]
         async with house.services.store.engine.begin() as db:
             await db.execute(text("alter table moves rename to away"))
-        mine.say({"do": "play", "ply": mine.table["ply"], "moves": [move]})
+        mine.send({"do": "play", "ply": mine.table["ply"], "moves": [move]})
         await Guest(house, "Ben").post("/api/rooms", {"game": "velonimo", "seats": 2, "bots": ["", "level1"]})
-        await mine.until(lambda: mine.code is not None)
+        await mine.wait_until(lambda: mine.code is not None)
         log = "\n".join([caplog.text, *[logs.JsonFormatter().format(record) for record in caplog.records]])
         assert (await mine.guest.get("/health")).status_code == 503
         assert "store.failed" in log
@@ -177,12 +177,12 @@ async def test_a_failed_write_logs_neither_moves_nor_tokens(tmp_path: Path, capl
         assert invite not in log
 
 
-@scene
+@async_test
 async def test_a_room_that_fails_to_send_is_loaded_again_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
-        mine, other, _ = await duel(house)
+        mine, other, _ = await start_duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
 
         failed = []
@@ -193,41 +193,41 @@ async def test_a_room_that_fails_to_send_is_loaded_again_and_goes_on(
             raise ValueError
 
         monkeypatch.setattr(house.services.registry.rooms[mine.name].presence.connections[0].sender, "send", fails)
-        mine.say({"do": "play", "ply": ply, "moves": [move]})
-        await mine.until(lambda: mine.table["ply"] == other.table["ply"] > ply)
+        mine.send({"do": "play", "ply": ply, "moves": [move]})
+        await mine.wait_until(lambda: mine.table["ply"] == other.table["ply"] > ply)
         assert failed
         assert house.moves(mine.name)[ply] == move
         assert await mine.refusal({"do": "play", "ply": ply, "moves": [move]}) == {"key": "refuse.stale"}
 
 
-@scene
+@async_test
 async def test_a_room_that_cannot_be_loaded_again_closes_all_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
-        mine, other, watcher = await duel(house)
+        mine, other, watcher = await start_duel(house)
         ply, move = mine.table["ply"], mine.table["moves"][0]["text"]
         with monkeypatch.context() as trouble:
             trouble.setattr(house.services.registry.rooms[mine.name].presence.connections[0].sender, "send", None)
             trouble.setattr(house.services.store, "load_room", None)
-            mine.say({"do": "play", "ply": ply, "moves": [move]})
-            await mine.until(lambda: all(page.code == connection.BROKEN for page in (mine, other, watcher)))
+            mine.send({"do": "play", "ply": ply, "moves": [move]})
+            await mine.wait_until(lambda: all(page.code == connection.BROKEN for page in (mine, other, watcher)))
         await asyncio.gather(mine.task, other.task, watcher.task)
         assert mine.name not in house.services.registry.idle
-        back = await mine.guest.at(mine.name)
+        back = await mine.guest.connect(mine.name)
         assert back.table["ply"] > ply
 
 
-@scene
+@async_test
 async def test_a_discarded_room_does_not_go_on_when_its_last_write_is_committed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         room = house.services.registry.rooms[mine.name]
-        held = await held_back(house, monkeypatch, mine.play_first)
+        held = await hold_back_write(house, monkeypatch, mine.play_first)
         house.services.registry.close_room(room)
-        back = await mine.guest.at(mine.name)
+        back = await mine.guest.connect(mine.name)
         new = house.services.registry.rooms[mine.name]
         held.finish(True)
         while room.queue.task:
@@ -236,13 +236,13 @@ async def test_a_discarded_room_does_not_go_on_when_its_last_write_is_committed(
         assert back.code is None
 
 
-@scene
+@async_test
 async def test_a_write_of_impossible_values_is_refused_alone_and_logs_none(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = await open_store(tmp_path, [])
-    bad: Any = [("b", 1, object())]  # of no type that a database knows
-    odd = move_rows("c", 1, "\ud800secret")  # of no encoding
+    bad: Any = [("b", 1, object())]  # a type that SQLite cannot store
+    odd = move_rows("c", 1, "\ud800secret")  # text that cannot be encoded
     assert await write_all(store, move_rows("a", 1, "x"), bad, odd, move_rows("d", 1, "x")) == [
         True,
         False,
@@ -256,7 +256,7 @@ async def test_a_write_of_impossible_values_is_refused_alone_and_logs_none(
     await store.close()
 
 
-@scene
+@async_test
 async def test_only_the_owner_may_read_the_database(tmp_path: Path) -> None:
     url = database_url(str(tmp_path / "data" / "x.sqlite"), tmp_path)
     store = Store(url, lambda seconds, moves: None)
@@ -268,7 +268,7 @@ async def test_only_the_owner_may_read_the_database(tmp_path: Path) -> None:
     await store.close()
 
 
-@scene
+@async_test
 async def test_writes_of_any_kind_lead_to_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "ROWS_PER_CHECKPOINT", 3)
     store = await open_store(tmp_path, [])
@@ -278,14 +278,14 @@ async def test_writes_of_any_kind_lead_to_a_checkpoint(tmp_path: Path, monkeypat
     await store.close()
 
 
-@scene
+@async_test
 async def test_a_failed_commit_leaves_nothing_for_the_next_one_to_commit(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     await store.writer.run_in_thread(lambda: store.writer.connect().exec_driver_sql("pragma journal_mode=delete"))
     await store.writer.run_in_thread(lambda: store.writer.connect().exec_driver_sql("pragma busy_timeout=50"))
     reader = sqlite3.connect(tmp_path / "x.sqlite")
     reader.execute("begin")
-    reader.execute(READ).fetchall()  # without a log of writes, nobody commits while somebody reads
+    reader.execute(READ).fetchall()  # without the write-ahead log, a reader blocks commits
     assert await write_all(store, move_rows("r", 1, "lost")) == [False]
     reader.rollback()
     assert await write_all(store, move_rows("q", 1, "kept")) == [True]
@@ -294,14 +294,14 @@ async def test_a_failed_commit_leaves_nothing_for_the_next_one_to_commit(tmp_pat
     await store.close()
 
 
-@scene
+@async_test
 async def test_deleting_lobbies_deletes_all_their_rows_and_no_others(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
-        mine, _, _ = await duel(house)
+        mine, _, _ = await start_duel(house)
         anna = Guest(house, "Anna")
-        lobby = await anna.opens("velvet", 2)
-        page = await anna.at(lobby)
-        await page.told({"do": "say", "text": "Hello"})
+        lobby = await anna.create_room("velvet", 2)
+        page = await anna.connect(lobby)
+        await page.send_and_wait({"do": "say", "text": "Hello"})
         store = house.services.store
         assert await store.commit(Write(move_rows(lobby, 1, "x")))
         before = house.moves(mine.name)
@@ -312,19 +312,19 @@ async def test_deleting_lobbies_deletes_all_their_rows_and_no_others(tmp_path: P
         assert house.rows("select count(*) from seats where room = ?", mine.name) == [(2,)]
 
 
-@scene
-async def test_a_write_after_the_end_is_refused_at_once(tmp_path: Path) -> None:
+@async_test
+async def test_a_write_after_closing_is_refused_at_once(tmp_path: Path) -> None:
     store = Store(f"sqlite+aiosqlite:///{tmp_path}/games.sqlite", lambda *_: None)
     await store.open()
     await store.close()
     assert await store.commit(Write(move_rows("a", 1, "x"))) is False
 
 
-@scene
-async def test_a_room_that_is_opened_while_the_server_stops_starts_no_bot(tmp_path: Path) -> None:
+@async_test
+async def test_a_room_loaded_during_shutdown_starts_no_bot(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house, "Anna")
-        room = await guest.opens("velocity", 3, ["", "level1", "level1"], options={"first_player": 1})
+        room = await guest.create_room("velocity", 3, ["", "level1", "level1"], options={"first_player": 1})
         house.evict()
         registry = house.services.registry
         await registry.close()

@@ -1,4 +1,8 @@
-"""Rule books: a game's RULES.md, whole or rule by rule."""
+"""Rulebooks: a game's RULES.md (English) or RULES.<language>.md, whole or rule by rule.
+
+A book begins with the aim of the game. Chapters (`## Set-up`) may have a text of their own and hold numbered rules
+(`### VN-05 The deal`). The last paragraphs of a rule in *single asterisks* are its note: source and ruling.
+"""
 
 import re
 from functools import cache
@@ -7,7 +11,9 @@ from typing import NamedTuple
 
 from velodrome.core.errors import VelodromeError
 
-RULE_HEADING = re.compile(r"^### +([A-Z]+-\d+[a-z]?) *(.*)$")
+RULE_HEADING = re.compile(r"^### +([A-Z]+-\d+[a-z]?) *(.*)$", re.MULTILINE)
+CHAPTER_HEADING = re.compile(r"^## +(.*)$", re.MULTILINE)
+NOTE = re.compile(r"(?:^|\n)\n*(\*[^*\s].*)\Z", re.DOTALL)
 
 
 class UnknownRule(VelodromeError):
@@ -19,16 +25,25 @@ class Rule(NamedTuple):
 
     number: str  # VN-12
     title: str
-    text: str  # Markdown, without its heading
+    text: str  # Markdown, without its heading and note
+    note: str  # source and ruling, without asterisks
     chapter: str
 
     def write(self) -> str:
-        return f"### {self.number} {self.title}\n\n{self.text}\n"
+        """Return the rule as Markdown."""
+        return f"### {self.number} {self.title}\n\n{self.text}\n\n*{self.note}*\n"
 
     def summarize(self) -> str:
-        """Return the rule in one paragraph, without its source."""
-        said = re.split(r"\n+\*(?:Source|Ruling|Décision)", self.text)[0]
-        return f"{self.number} {self.title}: {' '.join(said.replace('`', '').split())}"
+        """Return the rule in one paragraph, without its note."""
+        return f"{self.number} {self.title}: {' '.join(self.text.replace('`', '').split())}"
+
+
+class Chapter(NamedTuple):
+    """A chapter of a book."""
+
+    title: str
+    text: str  # Markdown, before its first rule
+    rules: list[Rule]
 
 
 @cache
@@ -36,7 +51,7 @@ def book(game: str, language: str) -> str:
     """Read the whole book as Markdown."""
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
     text = files("velodrome.games").joinpath(game, name).read_text("utf-8")
-    return text.replace("\n*Source", "\n\n*Source")  # start a new paragraph
+    return re.sub(r"([^\n])\n(?=\*[^*\s])", r"\1\n\n", text)  # a note is a paragraph
 
 
 def intro(game: str, language: str) -> str:
@@ -45,22 +60,30 @@ def intro(game: str, language: str) -> str:
 
 
 @cache
+def chapters(game: str, language: str) -> list[Chapter]:
+    """Return all chapters in the order of the book."""
+    parts = CHAPTER_HEADING.split(book(game, language))[1:]
+    return [read_chapter(title.strip(), text) for title, text in zip(parts[::2], parts[1::2], strict=True)]
+
+
+def read_chapter(title: str, text: str) -> Chapter:
+    """Split a chapter into its own text and its rules."""
+    before, *parts = RULE_HEADING.split(text)
+    rows = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    return Chapter(title, before.strip(), [read_rule(title, *row) for row in rows])
+
+
+def read_rule(chapter: str, number: str, title: str, body: str) -> Rule:
+    """Split a rule into its text and its note."""
+    note = NOTE.search(body.strip())
+    text = body.strip()[: note.start()] if note else body
+    return Rule(number, title.strip(), text.strip(), note[1].strip(" *\n") if note else "", chapter)
+
+
+@cache
 def rules(game: str, language: str) -> dict[str, Rule]:
     """Return every rule by its number, in the order of the book."""
-    found: dict[str, Rule] = {}
-    number = title = chapter = ""
-    body: list[str] = []
-    for row in [*book(game, language).splitlines(), "## "]:
-        heading = RULE_HEADING.match(row)
-        if heading or row.startswith("## "):
-            if number:
-                found[number] = Rule(number, title, "\n".join(body).strip(), chapter)
-            chapter = chapter if heading else row[3:].strip()
-            number, title = heading.groups() if heading else ("", "")
-            body = []
-        else:
-            body.append(row)
-    return found
+    return {rule.number: rule for chapter in chapters(game, language) for rule in chapter.rules}
 
 
 def find(game: str, wanted: str, language: str) -> Rule:
@@ -70,5 +93,5 @@ def find(game: str, wanted: str, language: str) -> Rule:
     for number, rule in known.items():
         if digits and number.partition("-")[2].lstrip("0") == digits[1]:
             return rule
-    numbers = list(known)
+    numbers = sorted(known)
     raise UnknownRule(f"{game} has no rule {wanted}: expected {numbers[0]} to {numbers[-1]}.")

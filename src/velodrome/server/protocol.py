@@ -495,6 +495,18 @@ class LessonStepMessage(Struct):
     table: Raw  # an encoded Table, relative to that of the previous step
 
 
+class ExampleMessage(Struct):
+    """A picture in the rulebook: a table, with a caption in one language."""
+
+    name: str
+    rule: str
+    said: str
+    room: RoomMessage
+    table: Raw  # an encoded Table
+    point: list[str]  # pieces, zones or "plate1" to highlight
+    show: list[str]  # parts to draw: seats, board, own
+
+
 class LessonMessage(Struct):
     """Response to GET /lessons/GAME/LANG.json: a guided first game in one language."""
 

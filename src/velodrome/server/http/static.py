@@ -17,7 +17,7 @@ from velodrome.bots import LEVELS
 from velodrome.bots.levels import level_title
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
-from velodrome.server.http.lessons import encode_lesson
+from velodrome.server.http.lessons import encode_examples, encode_lesson
 from velodrome.server.protocol import WEB
 from velodrome.server.services import get_services
 
@@ -32,7 +32,7 @@ FILE_NAME = re.compile(r"\w[\w-]*(\.\w[\w-]*)*", re.ASCII)  # of a file or folde
 MAX_PATH_LENGTH = 200
 HINT_SUFFIX = ".why"  # the texts of hints are loaded separately, as "velvet.why"
 HINT_TEXTS = "why."
-RARE_TEXTS = (HINT_TEXTS, "lesson.")
+RARE_TEXTS = (HINT_TEXTS, "lesson.", "example.")
 LANGUAGES_SLOT = b"{languages}"  # in the page: replaced by the languages that it can be read in
 
 
@@ -56,6 +56,7 @@ class StaticFiles:
             Route("/texts/{name}/{language}.json", self.get_texts),
             Route("/rules/{game}/{language}.json", self.get_rules),
             Route("/lessons/{game}/{language}.json", self.get_lesson),
+            Route("/examples/{game}/{language}.json", self.get_examples),
         ]
 
     async def get_page(self, request: Request) -> Response:
@@ -118,6 +119,11 @@ class StaticFiles:
         name, language = check_game(request)
         return cacheable_json(request, encode_lesson(name, language))
 
+    async def get_examples(self, request: Request) -> Response:
+        """Respond with the pictures in the rulebook of a game."""
+        name, language = check_game(request)
+        return cacheable_json(request, encode_examples(name, language))
+
 
 def check_game(request: Request) -> tuple[str, str]:
     """Return the game and language of the URL; raise 404 if either does not exist."""
@@ -158,13 +164,15 @@ def encode_hint_texts(name: str, language: str) -> bytes:
 @cache
 def encode_rules(name: str, language: str) -> bytes:
     """Encode the rulebook of a game."""
-    rules = rulebook.rules(name, language)
+    chapters = rulebook.chapters(name, language)
     return msgspec.json.encode(
         {
             "intro": rulebook.intro(name, language),
+            "chapters": {chapter.title: chapter.text for chapter in chapters},
             "rules": {
-                number: {"chapter": rule.chapter, "title": rule.title, "text": rule.text}
-                for number, rule in rules.items()
+                rule.number: {"chapter": rule.chapter, "title": rule.title, "text": rule.text, "note": rule.note}
+                for chapter in chapters
+                for rule in chapter.rules
             },
         }
     )

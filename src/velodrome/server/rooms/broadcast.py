@@ -65,7 +65,7 @@ def send_room(room: Room) -> None:
 
 
 def send_room_to(room: Room, connections: list[Connection]) -> None:
-    """Send the room message to some pages, each with what is meant for its guest."""
+    """Send the room message to some pages, each with its guest's own fields."""
     info, vote = room.info, room.takeback
     common = RoomMessage(
         room=room.name,

@@ -173,7 +173,7 @@ class RoomRegistry:
             self.close_room(room)
 
     def reload(self, room: Room, stored: StoredRoom) -> None:
-        """Reset a room to what is stored, and send everything to all pages again."""
+        """Reset a room to its stored state, and send everything to all pages again."""
         drop_all(room, "refuse.store")
         room.stop_bot(room.actor)
         room.load_state(stored)

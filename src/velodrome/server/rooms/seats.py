@@ -45,7 +45,7 @@ async def change_seats(
     clock = next_clock(room, seats_after, room.actor, room.ply) if room.info.phase == "playing" else None
     await room.commit([], [*seat_updates, update_room(room.name, host=host, invite=invite), *statements], clock)
     for seat, room_seat in changes.items():
-        drop(room, seat, {"key": "dropped.seat"})  # before the change, so that the old holder is told
+        drop(room, seat, {"key": "dropped.seat"})  # before the change: the old holder gets the message
         room.seats[seat] = room_seat
         if room.presence.is_online(room_seat.guest):
             room.presence.arrived.add(room_seat.guest)

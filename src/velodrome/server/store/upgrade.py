@@ -62,7 +62,7 @@ def read_file_revision(file: str) -> str:
         return EMPTY
     mode = "mode=ro&immutable=1"  # immutable: SQLite creates no files beside it
     if path.with_name(path.name + "-wal").exists():
-        mode = "mode=ro"  # the log belongs to what is read
+        mode = "mode=ro"  # the write-ahead log must be read too
     elif path.with_name(path.name + "-journal").exists():
         mode = "mode=rw"  # SQLite first rolls back what a killed process left half written
     engine = create_engine(

@@ -22,6 +22,7 @@ export const textOf = (node) => words(node).replace(/\s+/g, ' ').trim()
 function words(node) {
   if (node instanceof Text) return node.data
   if (node instanceof Element) {
+    if (node.classList.contains('rule')) return '' // the number of the rule behind a sentence
     const label =
       node.getAttribute('aria-label') ?? (node.matches('button, [role="img"]') ? node.getAttribute('title') : '')
     if (label) return ` ${label} `

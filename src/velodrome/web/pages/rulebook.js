@@ -3,12 +3,15 @@
 import { html } from '../lib/dom.js'
 import { fixSpaces, loadTexts, say } from '../lib/i18n.js'
 import { loadStyle } from '../lib/lazy.js'
-import { fetchRules } from '../protocol/requests.js'
-import { numbered, paragraphs } from '../table/rule_dialog.js'
+import { fetchExamples, fetchRules } from '../protocol/requests.js'
+import { loadDrawing } from '../table/drawings.js'
+import { highlightExamples, renderExample } from '../table/example.js'
+import { numbered, paragraphs, renderRule } from '../table/rule_dialog.js'
 
 /** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../lib/site.js').Page} Page */
-/** @typedef {{intro: string, rules: Record<string, import('../protocol/requests.js').Rule>}} Book */
+/** @typedef {import('../protocol/requests.js').Rulebook & {examples: Record<string, Html[]>}} Book
+ *   examples: pictures by rule number */
 /** @typedef {import('../lib/dom.js').Html} Html */
 
 /** @param {Site} site @param {string} game @returns {Promise<Page>} */
@@ -18,8 +21,7 @@ export async function openRulebook(site, game) {
   let wanted = ''
   let jumped = false
   const loadBook = async (/** @type {import('../lib/site.js').Lang} */ lang) => {
-    const [book] = await Promise.all([books[lang] ?? fetchRules(game, lang), loadTexts(lang, game)])
-    books[lang] = book
+    books[lang] ??= await fetchBook(game, lang)
   }
   await Promise.all([loadBook(site.lang), loadStyle('lesson')])
   const title = () => site.word('rules.title', { game: say(game, site.lang, { key: 'game.name' }) })
@@ -29,6 +31,7 @@ export async function openRulebook(site, game) {
     title,
     loadTexts: loadBook,
     afterPaint() {
+      highlightExamples(/** @type {HTMLElement} */ (document.getElementById('root')))
       if (!jumped) jump(location.hash.slice(1))
       jumped = true
     },
@@ -47,6 +50,23 @@ export async function openRulebook(site, game) {
       },
     },
   }
+}
+
+/** Fetch a rulebook with its pictures. @param {string} game @param {string} lang @returns {Promise<Book>} */
+async function fetchBook(game, lang) {
+  const [book, pictures, drawing] = await Promise.all([
+    fetchRules(game, lang),
+    fetchExamples(game, lang),
+    loadDrawing(game),
+    loadTexts(lang, game),
+  ])
+  /** @type {Record<string, Html[]>} */
+  const examples = {}
+  for (const example of pictures) {
+    examples[example.rule] ??= []
+    examples[example.rule].push(renderExample(drawing, example, lang))
+  }
+  return { ...book, examples }
 }
 
 /** Scroll to a rule or chapter and move the focus there. @param {string} id */
@@ -69,7 +89,7 @@ const fold = (text) => [...text].map((letter) => letter.normalize('NFD').charAt(
  * @param {string[]} words
  */
 function matches(number, rule, words) {
-  const all = fold(`${rule.chapter} ${rule.title} ${rule.text}`)
+  const all = fold(`${rule.chapter} ${rule.title} ${rule.text} ${rule.note}`)
   return words.every((word) => all.includes(word) || isNumber(number, word))
 }
 
@@ -115,32 +135,39 @@ function renderBody(site, game, title, book, wanted) {
   const { word } = site
   const words = fold(wanted).split(/\s+/).filter(Boolean)
   const shown = Object.entries(book.rules).filter(([number, rule]) => matches(number, rule, words))
-  const chapters = [...new Set(shown.map(([, rule]) => rule.chapter))]
-  const told = markWords(words)
+  const isSearch = words.length > 0
+  const found = new Set(shown.map(([, rule]) => rule.chapter))
+  const chapters = Object.keys(book.chapters).filter((name) => !isSearch || found.has(name))
+  const mark = markWords(words)
   return html`<main class="book" data-key="book"><header class="book-head"><h1>${title}</h1>
       <p class="read"><a class="press small" href="/learn/${game}" data-do="go"
         data-arg="/learn/${game}">${word('learn.poster')}</a></p>
       <label class="book-search"><span>${word('rules.search')}</span> <input class="field wide" type="search"
         value="${wanted}" data-input="search" autocomplete="off" spellcheck="false"></label>
       <p class="mark" role="status">${
-        words.length ? word(shown.length ? 'rules.found' : 'rules.none', { count: shown.length }) : ''
+        isSearch ? word(shown.length ? 'rules.found' : 'rules.none', { count: shown.length }) : ''
       }</p></header>
     <nav class="book-chapters" aria-label="${word('rules.chapters')}"><ul>${chapters.map(
       (name, i) => html`<li><a href="#chapter${i}" data-do="jump" data-arg="chapter${i}">${name}</a></li>`,
     )}</ul></nav>
     <div class="book-pages">${
-      words.length
+      isSearch
         ? ''
         : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, numbered(renderLink))}</div>`
     }
       ${chapters.map(
         (name, i) => html`<section data-key="${name}"><h2 id="chapter${i}" tabindex="-1">${name}</h2>
+        ${
+          isSearch || !book.chapters[name]
+            ? ''
+            : html`<div class="book-text" data-key="text">${paragraphs(book.chapters[name], numbered(renderLink))}</div>`
+        }
         ${shown
           .filter(([, rule]) => rule.chapter === name)
           .map(
             ([number, rule]) => html`<article class="book-rule" id="${number}" data-key="${number}" tabindex="-1">
-          <h3><a class="rule" href="#${number}" data-do="jump" data-arg="${number}">${number}</a>
-            ${told(fixSpaces(rule.title))}</h3>${paragraphs(rule.text, numbered(renderLink, told))}</article>`,
+          <h3>${mark(fixSpaces(rule.title))} <a class="rule" href="#${number}" data-do="jump"
+            data-arg="${number}">${number}</a></h3>${renderRule(site, rule, numbered(renderLink, mark), book.examples[number])}</article>`,
           )}</section>`,
       )}</div></main>`
 }

@@ -10,8 +10,9 @@ import { request } from '../lib/api.js'
  *   a room in a list; left: seconds until the viewer's clock runs out */
 /** @typedef {{mine: Listed[], open: Listed[]}} RoomList */
 /** @typedef {{name: string}} Me */
-/** @typedef {{chapter: string, title: string, text: string}} Rule */
-/** @typedef {{intro: string, rules: Record<string, Rule>}} Rulebook */
+/** @typedef {{chapter: string, title: string, text: string, note: string}} Rule  note: its source */
+/** @typedef {{intro: string, chapters: Record<string, string>, rules: Record<string, Rule>}} Rulebook
+ *   chapters: their own texts, by title */
 /** @typedef {{code: string, link: string, picture: string, minutes: number}} HandCode */
 
 /** Request for a new room.
@@ -45,6 +46,9 @@ export const fetchRules = (game, lang) => request(`/rules/${game}/${lang}.json`)
 
 /** @param {string} game @param {string} lang @returns {Promise<import('./types.js').Lesson>} */
 export const fetchLesson = (game, lang) => request(`/lessons/${game}/${lang}.json`)
+
+/** @param {string} game @param {string} lang @returns {Promise<import('./types.js').Example[]>} */
+export const fetchExamples = (game, lang) => request(`/examples/${game}/${lang}.json`)
 
 /** @param {string} room  where the code leads; "" for the home page @returns {Promise<HandCode>} */
 export const createHandCode = (room) => request('/api/hand', { room })

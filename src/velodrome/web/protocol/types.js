@@ -68,6 +68,8 @@
  *   table: WireTable}} LessonStep
  */
 /** @typedef {{room: Room, steps: LessonStep[]}} Lesson  a guided first game */
+/** @typedef {{name: string, rule: string, said: string, room: Room, table: WireTable, point: string[],
+ *   show: ('seats' | 'board' | 'own')[]}} Example  a picture in the rulebook */
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'hint', ply: number} | {do: 'ahead'} | {do: 'prepare', ply: number, moves: string[]} |

@@ -132,12 +132,12 @@ function renderLogEntry(drawing, view, stands, run) {
   const undone = stands.has(run[0]) ? '' : 'undone'
   return html`${
     told
-      ? html`<li data-key="ply${ply}" class="${actor === -1 ? 'chance' : ''} ${undone}">
+      ? html`<li data-key="ply${ply}" tabindex="-1" class="${actor === -1 ? 'chance' : ''} ${undone}">
       ${renderMoveGroup(drawing, view, run)}${renderRuleOf(view, told)}</li>`
       : ''
   }${(run.at(-1)?.outcomes ?? []).map(
     (text, i) =>
-      html`<li data-key="ply${ply}came${i}" class="outcome ${undone}">${renderOutcome(
+      html`<li data-key="ply${ply}came${i}" tabindex="-1" class="outcome ${undone}">${renderOutcome(
         drawing,
         view,
         text,

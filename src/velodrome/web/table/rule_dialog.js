@@ -19,10 +19,19 @@ export async function openRule(site, game, number) {
   site.dialog(() => {
     const rule = (books[site.lang] ?? Object.values(books)[0]).rules[number]
     return html`<article class="rule-page"><p
-      class="mark">${number}</p><h2>${rule?.title ?? ''}</h2>${rule ? paragraphs(rule.text, numbered(jump)) : ''}
+      class="mark">${number}</p><h2>${rule?.title ?? ''}</h2>${rule ? renderRule(site, rule, numbered(jump)) : ''}
       <p><a href="/rules/${game}#${number}" target="_blank">${site.word('rules.all')}</a></p></article>`
   })
 }
+
+/** Render a rule's text, then its pictures, with its source folded away. @param {Site} site
+ * @param {import('../protocol/requests.js').Rule} rule @param {Words} words @param {Html[]} [pictures] */
+export const renderRule = (site, { text, note }, words, pictures = []) =>
+  html`${paragraphs(text, words)}${pictures}${
+    note
+      ? html`<details class="source"><summary>${site.word('rules.source')}</summary><p>${spans(note, words)}</p></details>`
+      : ''
+  }`
 
 /**
  * Wrap a Words function so that rule numbers become links.
@@ -45,7 +54,7 @@ export function paragraphs(text, words) {
         .filter((row) => row.trim())
         .map((row) => html`<li>${spans(row, words)}</li>`)}</ul>`
     if (rows.length > 2 && rows[0].startsWith('|')) return renderGrid(rows, words)
-    return html`<p class="${/^\*[^*]/.test(part) ? 'source' : ''}">${spans(part, words)}</p>`
+    return html`<p>${spans(part, words)}</p>`
   })
 }
 
