@@ -139,6 +139,8 @@ function renderBody(site, game, title, book, wanted) {
   const found = new Set(shown.map(([, rule]) => rule.chapter))
   const chapters = Object.keys(book.chapters).filter((name) => !isSearch || found.has(name))
   const mark = markWords(words)
+  const linked = numbered(renderLink)
+  const linkedAndMarked = numbered(renderLink, mark)
   return html`<main class="book" data-key="book"><header class="book-head"><h1>${title}</h1>
       <p class="read"><a class="press small" href="/learn/${game}" data-do="go"
         data-arg="/learn/${game}">${word('learn.poster')}</a></p>
@@ -151,23 +153,22 @@ function renderBody(site, game, title, book, wanted) {
       (name, i) => html`<li><a href="#chapter${i}" data-do="jump" data-arg="chapter${i}">${name}</a></li>`,
     )}</ul></nav>
     <div class="book-pages">${
-      isSearch
-        ? ''
-        : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, numbered(renderLink))}</div>`
+      isSearch ? '' : html`<div class="book-intro" data-key="intro">${paragraphs(book.intro, linked)}</div>`
     }
       ${chapters.map(
         (name, i) => html`<section data-key="${name}"><h2 id="chapter${i}" tabindex="-1">${name}</h2>
         ${
           isSearch || !book.chapters[name]
             ? ''
-            : html`<div class="book-text" data-key="text">${paragraphs(book.chapters[name], numbered(renderLink))}</div>`
+            : html`<div class="book-text" data-key="text">${paragraphs(book.chapters[name], linked)}</div>`
         }
         ${shown
           .filter(([, rule]) => rule.chapter === name)
           .map(
             ([number, rule]) => html`<article class="book-rule" id="${number}" data-key="${number}" tabindex="-1">
           <h3>${mark(fixSpaces(rule.title))} <a class="rule" href="#${number}" data-do="jump"
-            data-arg="${number}">${number}</a></h3>${renderRule(site, rule, numbered(renderLink, mark), book.examples[number])}</article>`,
+            data-arg="${number}">${number}</a></h3>
+          ${renderRule(site, rule, linkedAndMarked, book.examples[number])}</article>`,
           )}</section>`,
       )}</div></main>`
 }

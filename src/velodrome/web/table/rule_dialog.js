@@ -29,7 +29,8 @@ export async function openRule(site, game, number) {
 export const renderRule = (site, { text, note }, words, pictures = []) =>
   html`${paragraphs(text, words)}${pictures}${
     note
-      ? html`<details class="source"><summary>${site.word('rules.source')}</summary><p>${spans(note, words)}</p></details>`
+      ? html`<details class="source"><summary>${site.word('rules.source')}</summary>
+        <p>${spans(note, words)}</p></details>`
       : ''
   }`
 
