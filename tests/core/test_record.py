@@ -89,7 +89,7 @@ def test_long_records_carry_marks_that_are_checked(monkeypatch: pytest.MonkeyPat
     assert text.count("= mark") == 3
     assert read(text, TOYS).write() == text
     problem = refused(text.replace("= mark ", "= mark 0", 1))
-    assert (problem.line, "does not hold" in str(problem)) == (9, True)
+    assert (problem.line, "is wrong" in str(problem)) == (9, True)
     assert "= mark" not in record.seen_by(0).write()
 
 
@@ -136,11 +136,11 @@ def test_a_true_claim_is_kept(claim: str) -> None:
 @pytest.mark.parametrize(
     ("claim", "told"),
     [
-        ("top 2", '"top 2" does not hold: it is "1".'),
-        ("open pass", '"open pass" does not hold: it is "pass, play 5".'),
-        ("mark 0", '"mark 0" does not hold: it is "'),
-        ("colour red", "nothing is called colour; there is mark, open, actor, ranking, scores, hands"),
-        ("", "nothing is called ; there is"),
+        ("top 2", '"top 2" is wrong: the value is "1".'),
+        ("open pass", '"open pass" is wrong: the value is "pass, play 5".'),
+        ("mark 0", '"mark 0" is wrong: the value is "'),
+        ("colour red", '"colour" cannot be asserted; expected one of mark, open, actor, ranking, scores, hands'),
+        ("", '"" cannot be asserted; expected one of'),
     ],
 )
 def test_a_false_claim_is_refused_with_what_holds(claim: str, told: str) -> None:
@@ -190,7 +190,7 @@ BROKEN_HEADS = [
     ("game toy\n", "", 4, "the header has no line that begins with game"),
     ("seats 2", "seats two", 3, "expected seats and a number"),
     ("seats 2\n", "", 4, "the header has no line that begins with seats"),
-    ("rules toy 1", "rules toy 2", 2, "these rules are not known here; expected rules toy 1"),
+    ("rules toy 1", "rules toy 2", 2, "unknown rules version; expected rules toy 1"),
     ("rules toy 1\n", "", 4, "the header has no line that begins with rules"),
     ("option first 1", "option first 7", 4, "first is 7; expected random or a seat from 0 to 1"),
     ("option first 1", "option speed 7", 4, "toy has no option speed. It has: cards, first, open, notes"),
@@ -227,9 +227,9 @@ BROKEN_BODIES = [
     ("1 play 1", "play 1", 11, "seat 1 acts now"),
     ("1 play 1", "1 deal 7", 11, 'seat 1 cannot play "deal 7"'),
     ("1 play 1", "1", 11, '"" is no move of toy'),
-    ("= top 1", "= top 2", 12, '"top 2" does not hold: it is "1".'),
-    ("= top 1", "= colour red", 12, "nothing is called colour"),
-    ("= top 1", "=", 12, "nothing is called"),
+    ("= top 1", "= top 2", 12, '"top 2" is wrong: the value is "1".'),
+    ("= top 1", "= colour red", 12, '"colour" cannot be asserted'),
+    ("= top 1", "=", 12, '"" cannot be asserted'),
     ("0 play 3", "0 play 1", 13, "1 must be exceeded. Open: pass, play 3, play 8."),
     ("undo 2", "undo 99", 16, "cannot take back 99 moves of 7"),
     ("undo 2", "undo two", 16, "undo takes a number of moves"),
@@ -272,6 +272,6 @@ def test_no_sign_but_a_line_feed_breaks_a_line() -> None:
 
 def test_a_record_names_no_file_of_the_readers() -> None:
     text = Record(TOYS["toy"](2, {})).write().replace("seats 2\n", "seats 2\noption notes /etc/hostname\n", 1)
-    with pytest.raises(BadRecord, match="in full, behind board") as refused:
+    with pytest.raises(BadRecord, match="in full, after a line that begins with board") as refused:
         read(text, TOYS)
     assert refused.value.line == 4
