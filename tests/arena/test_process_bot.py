@@ -37,18 +37,18 @@ WRONG = {
     "closes its output": (ASKED + "os.close(1); time.sleep(60)", "closed its output before it answered"),
     "garbage": (
         ASKED + "sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n'); sys.stdout.flush()",
-        "no object of JSON",
+        "not a JSON object",
     ),
-    "a list": (ASKED + "print([1], flush=True)", "no object of JSON"),
-    "deep": (ASKED + "print('[' * 30000, flush=True)", "no object of JSON"),
+    "a list": (ASKED + "print([1], flush=True)", "not a JSON object"),
+    "deep": (ASKED + "print('[' * 30000, flush=True)", "not a JSON object"),
     "another object": (ASKED + "print('{\"play\": 1}', flush=True)", "expected .*move"),
     "a number": (ASKED + "print('{\"move\": 7}', flush=True)", "expected .*move"),
-    "illegal": (ASKED + 'print(\'{"move": "castle"}\', flush=True)', 'the move "castle", which is not open'),
+    "illegal": (ASKED + 'print(\'{"move": "castle"}\', flush=True)', 'the move "castle", which is not legal'),
     "half a letter": (
         ASKED + 'print(\'{"move": "\\\\ud800\\\\u001b[2J\\\\nme"}\', flush=True)',
         r'the move "\?\?\[2J me", which',
     ),
-    "chance's": (ASKED + 'print(\'{"move": "first 0"}\', flush=True)', "which is not open"),
+    "chance's": (ASKED + 'print(\'{"move": "first 0"}\', flush=True)', "which is not legal"),
     "half a line": (ASKED + "print('{\"move\": ', end='', flush=True)", "no answer within 0.2 s"),
     "half a line, then ends": (ASKED + "print('{\"mo', end='', flush=True); break", "ended with exit code 0"),
     "a huge line": (ASKED + "print('x' * 10**8, flush=True)", f"more than {MAX_ANSWER_BYTES} bytes"),
@@ -189,7 +189,7 @@ while True:
     thinker.timeout = GUARD
     state = table.start()
     state.settle(Rng(1))
-    with pytest.raises(BotFailed, match="not open"):
+    with pytest.raises(BotFailed, match="not legal"):
         thinker(state.seen_by(state.actor), Rng(1))
     assert thinker.program is not None
     deadline = time.monotonic() + GUARD

@@ -108,10 +108,10 @@ def test_a_ply_goes_back_in_the_record(saved: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--ply", "0"], "nobody is to decide here: chance acts now"),
+        (["--ply", "0"], "no hint is possible here: chance acts now"),
         (["--ply", "9999"], "there is no move 9999"),
         (["--seat", "7"], "seat 7 has nothing to decide here"),
-        (["--budget", "soon"], "is no budget"),
+        (["--budget", "soon"], "is not a budget"),
     ],
 )
 def test_what_cannot_be_hinted_is_refused(

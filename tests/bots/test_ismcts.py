@@ -136,7 +136,7 @@ def test_budgets_are_read() -> None:
 def test_a_style_is_changed_by_name() -> None:
     table = game("velonimo")
     assert parse_style(table, ["depth=20", "playouts=1"]).depth == 20
-    with pytest.raises(BadStyle, match="expected one of explore"):
+    with pytest.raises(BadStyle, match="NAME one of explore"):
         parse_style(table, ["deep=20"])
     for wrong in ("playouts=3", "playouts=0.5", "depth=2.5"):
         with pytest.raises(BadStyle, match="expected a whole number"):

@@ -45,5 +45,5 @@ def test_weights_are_divided_by_a_number_above_0(name: str) -> None:
 
 
 def test_uniform_has_no_wishes() -> None:
-    with pytest.raises(UniformTakesNoSettings, match="expected uniform alone"):
+    with pytest.raises(UniformTakesNoSettings, match="uniform takes no settings"):
         make_bot("uniform:2", game("velonimo"))

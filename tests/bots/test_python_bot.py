@@ -50,7 +50,7 @@ def test_it_plays_in_the_arena_with_several_processes(module: str) -> None:
 @pytest.mark.parametrize("rest", ["", "my_bots_here", "no_such_module:last", "my_bots_here:first", "my_bots_here:none",
                                   "broken_bots:last", ".:last"])  # fmt: skip
 def test_what_is_no_bot_is_refused(module: str, rest: str) -> None:
-    with pytest.raises(BadPythonBot, match="is no bot"):
+    with pytest.raises(BadPythonBot, match="is not a bot"):
         make_bot(f"python:{rest}", game("velvet"))
 
 
