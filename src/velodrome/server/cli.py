@@ -1,4 +1,4 @@
-"""`velodrome serve`: run the server until it is told to stop."""
+"""`velodrome serve`: run the server until it is stopped by a signal."""
 
 import asyncio
 import gc
@@ -26,27 +26,29 @@ from velodrome.server.ws.endpoint import MAX_MESSAGE_SIZE
 from velodrome.server.ws.uvicorn_http import TimeoutH11Protocol
 from velodrome.server.ws.uvicorn_ws import FastWebSocketProtocol
 
-SHUTDOWN_TIMEOUT = 3  # seconds for open requests
+SHUTDOWN_TIMEOUT = 3  # seconds to wait for open requests
 LISTEN_BACKLOG = 1024
-RESERVED_FILES = 200  # for the database, bots and HTTP requests
+RESERVED_FILES = 200  # open files kept for the database, bots and HTTP requests
 LOOPBACK = "127.0.0.1"
-MAX_PORTS_TRIED = 20  # if no port was given
+MAX_PORTS_TRIED = 20  # ports to try if none was given
 STARTUP_POLL_INTERVAL = 0.05  # seconds
 
 
 class PortUnavailable(VelodromeError):
-    """Raised if the server cannot listen on its address and port."""
+    """An address or port on which the server cannot listen."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the settings, and options for playing at home."""
+    """Add an option for each setting, and --lan and --browser for playing at home."""
     settings.add_arguments(parser)
-    parser.add_argument("--lan", action="store_true", help="serve the local network, with its address in invite links")
-    parser.add_argument("--browser", action=BooleanOptionalAction, default=False, help="open the page in a browser")
+    parser.add_argument("--lan", action="store_true", help="let phones and computers in the local network join")
+    parser.add_argument(
+        "--browser", action=BooleanOptionalAction, default=False, help="open the page in a browser (default: no)"
+    )
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until a signal comes; return the exit code."""
+    """Run the server until a signal stops it; return the exit code."""
     chosen = load_settings(arguments)
     if arguments.lan:
         chosen = chosen._replace(host="0.0.0.0")
@@ -71,7 +73,7 @@ def run(arguments: Namespace) -> int:
 
 
 def raise_file_limit() -> int:
-    """Raise the limit of open files to its maximum and return it; 0 if it is unlimited or unknown."""
+    """Raise this process's limit of open files to the maximum and return it; 0 if it is unlimited or unknown."""
     try:
         import resource
     except ImportError:
@@ -83,7 +85,7 @@ def raise_file_limit() -> int:
 
 
 def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
-    """Lower the limit of sockets to what the open files allow, and print a warning."""
+    """Return the settings with the limit of connections lowered to what the file limit allows; warn if it is."""
     available = max(1, files - RESERVED_FILES)
     if not files or chosen.limit_sockets <= available:
         return chosen
@@ -95,15 +97,16 @@ def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
 
 
 def exit_normally(number: int, frame: object) -> None:
-    """Exit with code 0, as after Ctrl-C."""
+    """Exit with code 0; handler for SIGTERM, so that it ends the server like Ctrl-C."""
     raise SystemExit(0)
 
 
 def tune_garbage_collector() -> None:
-    """Collect young objects only, old ones rarely, and never those of the start-up.
+    """Make garbage collections short and rare: freeze the objects of the start-up and raise the thresholds.
 
-    A collection pauses all rooms, the longer the more objects it visits; `rooms/housekeeping.py` runs full ones while
-    nobody plays. The threshold is above the number of objects that moves waiting for a commit are made of.
+    A collection pauses all rooms for a time that grows with the number of objects it visits; `rooms/housekeeping.py`
+    runs full collections while nobody plays. The threshold is higher than the number of objects that all moves waiting
+    for a commit consist of.
     """
     gc.collect()
     gc.freeze()
@@ -111,14 +114,14 @@ def tune_garbage_collector() -> None:
 
 
 async def check_database(url: str) -> None:
-    """Open and close the database, so that BadStore is raised before the server starts."""
+    """Open and close the database, to raise BadStore before the server starts if it cannot be used."""
     store = Store(url, lambda seconds, moves: None)
     await store.open()
     await store.close()
 
 
 def open_browser(server: uvicorn.Server, page: str) -> None:
-    """Wait for the server, then open the page in a browser, if there is one."""
+    """Wait until the server has started, then open the page in a browser, if there is one."""
     while not server.started and not server.should_exit:
         time.sleep(STARTUP_POLL_INTERVAL)
     with suppress(webbrowser.Error):
@@ -126,7 +129,7 @@ def open_browser(server: uvicorn.Server, page: str) -> None:
 
 
 def make_config(chosen: Settings, url: str) -> uvicorn.Config:
-    """Configuration of uvicorn."""
+    """Return the configuration of uvicorn."""
     return uvicorn.Config(
         create_app(chosen, url),
         log_config=None,
@@ -139,11 +142,11 @@ def make_config(chosen: Settings, url: str) -> uvicorn.Config:
 
 
 def protocol_options() -> dict[str, Any]:
-    """Options of uvicorn that choose the HTTP and WebSocket protocols: our own, or uvicorn's in plain mode."""
+    """Return the uvicorn options that select the HTTP and WebSocket protocols: ours, or uvicorn's in plain mode."""
     return {
-        "http": "h11" if plain_mode() else TimeoutH11Protocol,  # h11 limits the size of a request's head
+        "http": "h11" if plain_mode() else TimeoutH11Protocol,  # h11 limits the size of the request headers
         "ws": "websockets-sansio" if plain_mode() else FastWebSocketProtocol,
-        "ws_per_message_deflate": False,  # messages are small, and compression needs memory for each client
+        "ws_per_message_deflate": False,  # messages are small, and compression costs memory per client
         "ws_max_size": MAX_MESSAGE_SIZE,
     }
 
@@ -159,12 +162,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_default_port(arguments: Namespace) -> bool:
-    """Check whether no port was given, so that another one will do as well."""
+    """Return whether no port was given, so that the server may choose another if the default is taken."""
     return arguments.port is None and not os.environ.get("VELODROME_PORT")
 
 
 def listen_nearby(chosen: Settings) -> socket.socket:
-    """Listen on the default port, or on one of the next if it is taken."""
+    """Return a socket that listens on the default port, or on the next free one if it is taken."""
     for port in range(chosen.port, chosen.port + MAX_PORTS_TRIED):
         with suppress(PortUnavailable):
             return listen(chosen.host, port)
@@ -172,7 +175,7 @@ def listen_nearby(chosen: Settings) -> socket.socket:
 
 
 def find_lan_address() -> str:
-    """Address of this machine in the local network."""
+    """Return this machine's address in the local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("192.0.2.1", 9))  # sends nothing: connecting a UDP socket only chooses a route
         return str(probe.getsockname()[0])
@@ -180,7 +183,7 @@ def find_lan_address() -> str:
 
 
 def local_url(listener: socket.socket) -> str:
-    """URL for a browser on this machine."""
+    """Return the URL for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = LOOPBACK
