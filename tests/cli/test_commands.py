@@ -83,7 +83,7 @@ def test_the_whole_rulebook_or_one_rule_is_shown(name: str, language: str, capsy
 )
 def test_an_error_is_one_line_and_exit_code_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     code, _, error = run(capsys, *words)
-    lines = [line for line in error.splitlines() if "run interpreted" not in line]
+    lines = [line for line in error.splitlines() if "not compiled" not in line]
     assert code == 2
     assert len(lines) == 1
     assert "Traceback" not in error

@@ -123,7 +123,7 @@ class LocalGame:
             self.save_error = str(problem)
 
     def save(self, sync: Callable[[int], None] = os.fsync) -> None:
-        """Write the game to its file; raise BadFile."""
+        """Write the game to its file; raise BadFile if that fails."""
         saves.write_save(self.path, Save(self.record, self.seats, self.seed), sync)
 
     def list_heard(self, seat: int) -> list[HeardMove]:
