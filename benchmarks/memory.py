@@ -1,4 +1,4 @@
-"""Check that memory does not grow over a million random games in one process.
+"""Check for memory leaks: memory must not grow over a million random games in one process.
 
 python benchmarks/memory.py              every game
 python benchmarks/memory.py velvet 200000
@@ -14,8 +14,8 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 GAMES_PLAYED = 1_000_000
-CHECKS = 10  # of the memory, the first after a tenth of the games
-SLACK = 2_000_000  # bytes that the allocator may hold on to
+CHECKS = 10  # measurements of the memory, the first after a tenth of the games
+SLACK = 2_000_000  # growth in bytes that the allocator may cause
 
 
 def resident_bytes() -> int:
@@ -25,7 +25,7 @@ def resident_bytes() -> int:
 
 
 def play_with_views(start: State, seed: int) -> None:
-    """Play a game that also uses views, guesses, lists and keys."""
+    """Play a random game that also uses views, guesses, legal-move lists and keys."""
     state, rng = start.copy(), Rng(seed)
     while state.actor != OVER:
         if state.actor == CHANCE:

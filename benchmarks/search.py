@@ -1,9 +1,9 @@
-"""Measure the search's simulations per second in each game's opening, and against another search of Velonimo.
+"""Benchmark of the search: simulations per second in each game's opening, and compared with a prototype.
 
-    python benchmarks/search.py                    random playouts, and the style that suits each game
-    python benchmarks/search.py --beside FOLDER    also measure a compiled prototype (FOLDER/bots/ismcts.py)
+    python benchmarks/search.py                    with random playouts, and with each game's settings
+    python benchmarks/search.py --beside FOLDER    also compare with a compiled prototype (FOLDER/bots/ismcts.py)
 
-Figures use processor time and are medians of a few short rounds; the two searches take turns.
+Figures use processor time and are medians of a few short rounds; rounds of the two searches alternate.
 """
 
 import argparse
@@ -34,7 +34,7 @@ assert not ismcts.__file__.endswith(".py"), "the prototype is not compiled"
 race = Velonimo(4).start()
 race.settle(Rng(3))
 seen = race.seen_by(race.actor)
-ismcts.search(seen, int(sys.argv[2]), Rng(0))  # the first search of a process pays for what it loads
+ismcts.search(seen, int(sys.argv[2]), Rng(0))  # warm-up: the first search of a process also loads code
 start = process_time()
 ismcts.search(seen, int(sys.argv[2]), Rng(1))
 print(int(sys.argv[2]) / (process_time() - start))
@@ -42,12 +42,12 @@ print(int(sys.argv[2]) / (process_time() - start))
 
 
 def find_opening(table: Game) -> State:
-    """Return the first real decision after a game's set-up, as its seat sees it."""
+    """Return the view of the first real decision after a game's set-up."""
     state, rng = table.start(), Rng(3)
     while True:
         state.settle(rng)
         first = table.text(state.nth(0))
-        if state.count() > 1 and not first.startswith("place"):  # the set-up of Velvet
+        if state.count() > 1 and not first.startswith("place"):  # "place" moves are the set-up of Velvet
             return state.seen_by(state.actor)
         state.play(state.pick(rng))
 
@@ -68,10 +68,10 @@ def measure_median(table: Game, plain: bool) -> float:
 
 
 def compare_with(folder: Path) -> float:
-    """Return the search's speed relative to the prototype's, measured in turns."""
+    """Return the search's speed relative to the prototype's, measured in alternating rounds."""
     table = game("velonimo", 4)
     seen = find_opening(table)
-    measure_rate(Search(table, PLAIN_STYLE, None), seen, 0)  # the first search pays, as the prototype's
+    measure_rate(Search(table, PLAIN_STYLE, None), seen, 0)  # warm-up, as for the prototype
     shares = []
     for turn in range(TURNS):
         ours = measure_rate(Search(table, PLAIN_STYLE, None), seen, turn)

@@ -1,4 +1,4 @@
-"""Compare Velonimo's speed with hand-written C in the same run: the ratio is stable on a machine that is not.
+"""Benchmark of Velonimo against hand-written C in the same run: the ratio is stable even if the machine's speed is not.
 
     python benchmarks/speed.py yardstick.c            print the ratio
     python benchmarks/speed.py yardstick.c --keep     also add a line to benchmarks/results.md
@@ -21,12 +21,12 @@ from velodrome.games import GAMES
 
 RESULTS = Path(__file__).parent / "results.md"
 SEATS = 4
-TURNS = 7  # of each side, alternating
+TURNS = 7  # rounds of each side, alternating
 SECONDS = 0.7
 
 
 def build(source: Path, folder: Path) -> ctypes.CDLL:
-    """Compile the C file as a library and initialize it."""
+    """Compile the C file to a shared library and initialise it."""
     library = folder / "yardstick.so"
     subprocess.run(["gcc", "-O3", "-shared", "-fPIC", "-o", library, source], check=True)
     yardstick = ctypes.CDLL(str(library))
@@ -47,7 +47,7 @@ def measure_c(yardstick: ctypes.CDLL) -> float:
 
 
 def measure_python() -> float:
-    """Return the decisions per second of the same game here."""
+    """Return the decisions per second of the same game in our engine."""
     start = GAMES["velonimo"](SEATS, {"edition": "fr"}).start()
     return measure_rate(lambda games, seed: run_playouts(start, games, seed)[0], SECONDS, 1)
 
@@ -58,7 +58,7 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="add a line to benchmarks/results.md")
     arguments = parser.parse_args()
     if not is_compiled():
-        sys.exit("speed: the rules are interpreted here; install the package with a C compiler first.")
+        sys.exit("speed.py: the rules are interpreted here; install a C compiler, then run: python3 dev.py build")
     with tempfile.TemporaryDirectory() as folder:
         yardstick = build(arguments.yardstick, Path(folder))
         turns = [(measure_c(yardstick), measure_python()) for _ in range(TURNS)]
@@ -75,7 +75,7 @@ def append_result(ratio: float) -> None:
     """Append a line for this commit: every game as a share of C's speed for Velonimo."""
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
     rows = {name: measure_game(name, 0.25) for name in GAMES}
-    unit = float(str(rows["velonimo"]["decisions_per_s"])) / ratio  # what C would do at this moment's speed
+    unit = float(str(rows["velonimo"]["decisions_per_s"])) / ratio  # C's speed, scaled to the machine's current speed
     shares = [f"{float(str(row['decisions_per_s'])) / unit:.2f}" for row in rows.values()]
     if not RESULTS.exists():
         RESULTS.write_text(HEAD + f"| commit | {' | '.join(rows)} |\n|---|{'---|' * len(rows)}\n", "utf-8")

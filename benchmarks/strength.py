@@ -1,12 +1,12 @@
-"""Measure neighbouring levels in all games, and level 3 among uniform players; write docs/strength.md.
+"""Strength of the levels: each against the one below, and level 3 among uniform bots; writes docs/strength.md.
 
-    python benchmarks/strength.py --out night                 a night on two cores; can be stopped and resumed
-    python benchmarks/strength.py --out night --scale 1/10    a tenth of the blocks
-    python benchmarks/strength.py --out night velvet          one game; --levels 7,8 for these against those below
-    python benchmarks/strength.py --out half --budget 1/2     levels that search think half as much
-    python benchmarks/strength.py --out night --only-page     only write the page from the saved matches
+    python benchmarks/strength.py --out night                 run everything: a night on two cores; can be resumed
+    python benchmarks/strength.py --out night --scale 1/10    play a tenth of the blocks
+    python benchmarks/strength.py --out night velvet          play one game; --levels 7,8 plays only these levels
+    python benchmarks/strength.py --out half --budget 1/2     halve the simulations of levels that search
+    python benchmarks/strength.py --out night --only-page     play nothing; write the page from the saved matches
 
-The page is written after every match, and when play is stopped.
+The page is written after every match and when the script is stopped.
 """
 
 import argparse
@@ -32,9 +32,22 @@ from velodrome.core.errors import VelodromeError
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "strength.md"
 
-TABLES = {"velonimo": (2, 4), "velocity": (3, 5), "arcenciel": (3, 5), "velvet": (2,)}  # seats
-BLOCKS = {2: 1000, 3: 1000, 4: 1000, 5: 600, 6: 600, 7: 300, 8: 100}  # by the higher level: a night on two cores
-AMONG_UNIFORM = {"velonimo": 2, "velocity": 3, "arcenciel": 3, "velvet": 2}  # seats at which level 3 must shine
+TABLES = {"velonimo": (2, 4), "velocity": (3, 5), "arcenciel": (3, 5), "velvet": (2,)}  # numbers of seats to measure
+BLOCKS = {
+    2: 1000,
+    3: 1000,
+    4: 1000,
+    5: 600,
+    6: 600,
+    7: 300,
+    8: 100,
+}  # number of blocks by the higher level; together a night on two cores
+AMONG_UNIFORM = {
+    "velonimo": 2,
+    "velocity": 3,
+    "arcenciel": 3,
+    "velvet": 2,
+}  # number of seats for level 3 against uniform bots
 UNIFORM_BLOCKS = 300
 FULL = Fraction(1)
 
@@ -43,7 +56,7 @@ FULL = Fraction(1)
 
 
 class Task(NamedTuple):
-    """A match of the page."""
+    """A match that the page reports."""
 
     game: str
     seats: int
@@ -63,7 +76,7 @@ def list_tasks(
     levels: tuple[int, ...] = tuple(BLOCKS),
     budget: Fraction = FULL,
 ) -> list[Task]:
-    """List the matches, short ones first, whose higher level is one of the given."""
+    """Return the matches whose higher level is one of the given levels, short matches first."""
     found: list[Task] = []
     for game in games:
         uniform = ("level3", *["uniform"] * (AMONG_UNIFORM[game] - 1))
@@ -93,7 +106,7 @@ def play_task(
     workers: Workers,
     watch: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> None:
-    """Run a match, from where it was stopped."""
+    """Run a match, or resume it if it was stopped."""
     run_stored_match(folder / task.folder(), task.match(seed), MatchPlan(task.blocks), workers, watch)
 
 
@@ -122,12 +135,12 @@ class Row(NamedTuple):
     """The finished blocks of a match."""
 
     match: Match
-    blocks: list[Block]  # up to the first gap: quick blocks must not count before slow ones
+    blocks: list[Block]  # up to the first gap, because counting quick blocks before slow ones would bias the result
     commit: str
 
 
 def read_rows(folder: Path) -> list[Row]:
-    """Read every match of a folder that has finished blocks, whatever code played it."""
+    """Read every match of a folder that has finished blocks, whichever version of the code played it."""
     found: list[Row] = []
     for path in sorted(folder.glob(f"*/{MATCH_FILE}")):
         stored = read_match(path)
@@ -140,7 +153,7 @@ def read_rows(folder: Path) -> list[Row]:
 
 
 def render_page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> str:
-    """Write the page from the finished blocks; `todo` lists all planned matches."""
+    """Return the page for the finished blocks; `todo` lists all planned matches."""
     parts = [HEAD, describe_progress(found, todo, budget)]
     ladder = [row for row in found if "uniform" not in row.match.bots]
     for game, tables in TABLES.items():
@@ -158,7 +171,7 @@ def render_page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> 
 
 
 def describe_progress(found: list[Row], todo: list[Task], budget: Fraction) -> str:
-    """Describe the budgets and how many matches are unfinished."""
+    """Return a paragraph about the budgets and the number of unfinished matches."""
     thought = "their full budgets" if budget == FULL else f"{budget} of their budgets of simulations"
     done = {(row.match.game, row.match.seats, row.match.bots): len(row.blocks) for row in found}
     missing = [task for task in todo if done.get(task[:3], 0) < task.blocks]
@@ -211,13 +224,25 @@ def format_times(row: Row, bot: int) -> str:
 
 def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"which of {', '.join(TABLES)}; all if none is named")
-    parser.add_argument("--out", required=True, metavar="FOLDER", help="where the matches are saved", type=Path)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"any of {', '.join(TABLES)} (default: all)")
+    parser.add_argument("--out", required=True, metavar="FOLDER", help="save matches in this folder", type=Path)
     parser.add_argument("--page", default=PAGE, type=Path, metavar="FILE", help="the page (docs/strength.md)")
-    parser.add_argument("--only-page", action="store_true", help="play nothing, write the page from the saved matches")
-    parser.add_argument("--levels", type=parse_levels, default=tuple(BLOCKS), help="such as 7,8: against those below")
-    parser.add_argument("--scale", type=parse_fraction, default=FULL, help="of the number of blocks, such as 1/10")
-    parser.add_argument("--budget", type=parse_fraction, default=FULL, help="of the simulations of levels that search")
+    parser.add_argument("--only-page", action="store_true", help="play nothing; write the page from the saved matches")
+    parser.add_argument(
+        "--levels",
+        type=parse_levels,
+        default=tuple(BLOCKS),
+        help="measure only these levels, such as 7,8 (default: all)",
+    )
+    parser.add_argument(
+        "--scale", type=parse_fraction, default=FULL, help="play this fraction of the blocks, such as 1/10 (default: 1)"
+    )
+    parser.add_argument(
+        "--budget",
+        type=parse_fraction,
+        default=FULL,
+        help="give search levels this fraction of their simulations (default: 1)",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args(words)
@@ -234,7 +259,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def parse_levels(text: str) -> tuple[int, ...]:
-    """Parse levels that have a level below."""
+    """Parse a list of levels, each of which must have a level below it."""
     if not set(text.split(",")) <= set(map(str, BLOCKS)):
         raise argparse.ArgumentTypeError(f"expected levels from {min(BLOCKS)} to {max(BLOCKS)}, such as 7,8")
     return tuple(sorted(map(int, text.split(","))))
@@ -247,12 +272,12 @@ def parse_fraction(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         found = Fraction(0)
     if found <= 0:
-        raise argparse.ArgumentTypeError(f"{text} is no fraction above 0, such as 1/10")
+        raise argparse.ArgumentTypeError(f"{text} is not a fraction above 0, such as 1/10")
     return found
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Run all matches; write the page after each and when play is stopped."""
+    """Run all matches; write the page after each match and when the script is stopped."""
     todo = list_tasks(arguments.scale, tuple(arguments.games or TABLES), arguments.levels, arguments.budget)
 
     def write() -> None:

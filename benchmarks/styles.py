@@ -1,12 +1,13 @@
-"""Measure what each part of the search contributes, at equal time per move and in duplicate blocks.
+"""Ablation benchmark: what each part of the search contributes, at equal time per move and in duplicate blocks.
 
-Each style plays against random playouts, against the heuristic alone, and against itself without one part.
+Each game's search settings (its style) play against search with random playouts, against the heuristic alone, and
+against the same settings without one part.
 
-    python benchmarks/styles.py                       20 ms a move, 60 blocks of every comparison
+    python benchmarks/styles.py                       20 ms per move, 60 blocks per comparison
     python benchmarks/styles.py velvet-2 --blocks 200 --ms 50
     python benchmarks/styles.py velvet-2 --changes prior=0 sure=2
 
-Prints a table for docs/bots.md. Can be stopped; the same command resumes it.
+Prints a table for docs/bots.md. If stopped, run the same command to resume.
 """
 
 import argparse
@@ -23,12 +24,12 @@ from velodrome.bots.search_bot import PLAIN_STYLE, STYLE_FIELDS, STYLES
 from velodrome.core.errors import VelodromeError
 
 TABLES = ("velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3", "velvet-2")
-FOLDER = Path(__file__).parent / "styles"  # of the saved matches
+FOLDER = Path(__file__).parent / "styles"  # where matches are saved
 HEADINGS = ("game", "seats", "style against", "blocks", "ahead, even, behind", "outlook by, 95 %", "ms a move: both")
 
 
 def list_rivals(game: str, millis: int) -> list[str]:
-    """List the rivals of a style: random playouts, the heuristic alone, and itself without each of its parts."""
+    """Return the opponents of a style: random playouts, the heuristic alone, and the style without each single part."""
     style = STYLES[game]
     undone = [name for name in STYLE_FIELDS if getattr(style, name) != getattr(PLAIN_STYLE, name)]
     changed = [f"search:{millis}ms,{name}={getattr(PLAIN_STYLE, name):g}" for name in undone]
@@ -39,12 +40,12 @@ def parse_table(text: str) -> tuple[str, int]:
     """Parse a table such as `velvet-2`."""
     name, _, seats = text.partition("-")
     if name not in STYLES or not seats.isdecimal():
-        raise BadMatch(f'"{text}" is no table: expected GAME-SEATS, such as {TABLES[0]}.')
+        raise BadMatch(f'"{text}" is not a table: expected GAME-SEATS, such as {TABLES[0]}.')
     return name, int(seats)
 
 
 def play_match(match: Match, blocks: int) -> str:
-    """Play a match, saved in its own folder; return its row of the table."""
+    """Play a match and save it in its own folder; return its row of the table."""
     name = f"{match.game}-{match.seats}-{'-'.join(match.bots)}-{match.seed}".replace(":", "_")
     counted = run_stored_match(FOLDER / name, match, MatchPlan(blocks), choose_local_workers(1)).counted
     summary = summarize_match(match, counted)
@@ -63,7 +64,12 @@ def play_match(match: Match, blocks: int) -> str:
 def main() -> int:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("tables", nargs="*", default=TABLES, metavar="GAME-SEATS")
-    words.add_argument("--changes", nargs="*", metavar="NAME=VALUE", help="of the style, instead of removing parts")
+    words.add_argument(
+        "--changes",
+        nargs="*",
+        metavar="NAME=VALUE",
+        help="compare with these changes of the style instead of removing its parts",
+    )
     words.add_argument("--ms", type=int, default=20, help="a move (%(default)s)")
     words.add_argument("--blocks", type=int, default=60)
     words.add_argument("--seed", type=int, default=1)

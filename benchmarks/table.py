@@ -1,12 +1,12 @@
-"""The table under load: a real server, and guests in another process who play as fast as they are answered.
+"""Load test of the server: a real server process, and clients in this process that play as fast as they get answers.
 
-python benchmarks/table.py                      500 rooms of two: memory, saturation, the disk, 1,500 moves a second
+python benchmarks/table.py                      500 rooms of two: memory, saturation, disk, 1,500 moves per second
 python benchmarks/table.py --rooms 100 --seconds 5
-python benchmarks/table.py --game velvet        another game
-python benchmarks/table.py --seats 5            more guests at each table
+python benchmarks/table.py --game velvet        use another game
+python benchmarks/table.py --seats 5            use more clients per room
 
-A move counts when a guest sent it, it was committed, and the last guest at its table was told. Moves of chance come
-on top.
+A move counts when a client has sent it, the server has committed it, and every client in the room has received it.
+Chance moves are not counted.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from typing import cast
 
 import msgspec
 
-OPTIONS: dict[str, dict[str, object]] = {  # games that last: a table that ends is one less to be served
+OPTIONS: dict[str, dict[str, object]] = {  # options for long games: a finished game no longer produces load
     "velonimo": {"duel_target": 999, "difficulties": [1] * 30},
     "velvet": {"no_progress_limit": 1000, "max_plies": 5000},
     "velocity": {},
@@ -40,7 +40,7 @@ class Choice(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """What a guest of this benchmark reads of a message."""
+    """The fields of a server message that a client of this benchmark reads."""
 
     is_: str = msgspec.field(name="is")
     ply: int = 0
@@ -55,7 +55,7 @@ decode = msgspec.json.Decoder(Told).decode
 
 
 class Wire(asyncio.Protocol):
-    """A WebSocket client that does just enough: text frames, not fragmented."""
+    """Minimal WebSocket client: sends and receives unfragmented text frames."""
 
     def __init__(self, path: str, cookie: str, player: "Player") -> None:
         self.path, self.cookie, self.player = path, cookie, player
@@ -106,19 +106,19 @@ class Wire(asyncio.Protocol):
     def frame(self, kind: int, body: bytes) -> None:
         size = len(body)
         head = bytes([128 | kind, 128 | size]) if size < 126 else bytes([128 | kind, 254]) + size.to_bytes(2, "big")
-        self.transport.write(head + b"\0\0\0\0" + body)  # masked by nothing, as the protocol allows
+        self.transport.write(head + b"\0\0\0\0" + body)  # masked with zeros, as the protocol allows
 
 
 class Table:
-    """A room with its guests."""
+    """A room with its clients."""
 
     def __init__(self, load: "Load", name: str) -> None:
         self.load, self.name = load, name
         self.players: list[Player] = []
-        self.sent = 0.0  # when the move that is on its way was sent
+        self.sent = 0.0  # time at which the pending move was sent
         self.ply = -1
-        self.waiting = 0  # guests who have not been told of it
-        self.ready: Player | None = None  # who decides
+        self.waiting = 0  # clients that have not received the pending move yet
+        self.ready: Player | None = None  # the client whose turn it is
         self.choice = ""
         self.over = False
 
@@ -137,7 +137,7 @@ class Table:
             self.load.is_ready(self)
 
     def move(self, since: float) -> None:
-        """Send what was chosen; `since` is when it should have been."""
+        """Send the chosen move; `since` is the time from which its latency is measured."""
         assert self.ready
         self.ply, self.sent, self.waiting = self.next, since, len(self.players)
         player, self.ready = self.ready, None
@@ -145,7 +145,7 @@ class Table:
 
 
 class Player:
-    """A guest at a room."""
+    """A client in a room."""
 
     def __init__(self, table: Table, cookie: str) -> None:
         self.table, self.cookie = table, cookie
@@ -166,17 +166,17 @@ class Player:
 
 
 class Load:
-    """All guests, in this process."""
+    """All clients, which run in this process."""
 
     def __init__(self, port: int, game: str, seats: int = 2) -> None:
         self.port, self.game, self.seats = port, game, seats
         self.random = Random(1)
         self.tables: list[Table] = []
-        self.took: list[float] = []  # seconds from sending to the last guest told
-        self.idle: list[Table] = []  # tables whose next move may be sent
-        self.full = False  # send at once
+        self.took: list[float] = []  # latencies in seconds, from sending a move until the last client has received it
+        self.idle: list[Table] = []  # rooms whose next move may be sent
+        self.full = False  # send each next move at once
         self.refused = 0
-        self.moves = 0  # of `saturate`
+        self.moves = 0  # moves finished during `saturate`
 
     async def post(self, path: str, body: object) -> tuple[dict[str, str], str]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -199,7 +199,7 @@ class Load:
         return player
 
     async def open(self, rooms: int) -> None:
-        """Tables full of guests, begun."""
+        """Create rooms, fill them with clients and start the games."""
         body = {"game": self.game, "seats": self.seats, "options": OPTIONS[self.game]}
         for _ in range(rooms):
             made, cookie = await self.post("/api/rooms", body)
@@ -220,7 +220,7 @@ class Load:
             self.idle.append(table)
 
     async def saturate(self, seconds: float) -> tuple[float, list[float]]:
-        """Every table as fast as it goes; moves a second, and how long each took."""
+        """Play in every room as fast as possible; return moves per second, and the latency of each move."""
         self.full = True
         for table in self.tables:
             if table.ready and not table.sent:
@@ -238,17 +238,17 @@ class Load:
         return len(took) / spent, took
 
     async def steady(self, rate: int, seconds: float) -> list[float]:
-        """So many moves a second, whether earlier ones are answered or not, counted from when each was due."""
+        """Send `rate` moves per second without waiting for answers; return latencies from when each was due."""
         self.idle = [table for table in self.tables if table.ready and not table.sent and not table.over]
         self.took = []
         started, sent = time.perf_counter(), 0
         while sent < rate * seconds:
             if all(table.over for table in self.tables):
-                sys.exit("table.py: every table has ended; measure for fewer seconds, or with more rooms.")
+                sys.exit("table.py: every game is over; measure for fewer seconds, or use more rooms.")
             due = started + sent / rate
             now = time.perf_counter()
             if now < due or not self.idle:
-                await asyncio.sleep(0)  # timers are too coarse
+                await asyncio.sleep(0)  # busy-wait, because timers are too coarse
                 continue
             self.idle.pop(0).move(due)
             sent += 1
@@ -257,29 +257,29 @@ class Load:
 
 
 def serve(folder: str, python: str = sys.executable) -> tuple[subprocess.Popen[str], int]:
-    """A server of its own, with limits that a benchmark does not meet."""
+    """Start a server with limits too high for the benchmark to reach; return its process and port."""
     command = [python, "-m", "velodrome", "serve", "--port", "0", "--database", f"{folder}/table.sqlite"]
     command += ["--limit-rate", "1000000", "--limit-sockets", "100000", "--limit-rooms", "100000"]
-    log = Path(folder) / "log"  # five hundred rooms are a line each
+    log = Path(folder) / "log"  # not the terminal: the log has a line per room
     with log.open("w") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=folder)
     assert process.stdout
     found = re.search(r":(\d+)/", process.stdout.readline())
     if not found:
-        sys.exit(f"table.py: the server does not start.\n{log.read_text()}")
+        sys.exit(f"table.py: the server did not start.\n{log.read_text()}")
     return process, int(found[1])
 
 
 def resident(pid: int) -> int:
-    """Bytes of memory that a process holds now."""
+    """Return the resident memory of a process in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def disk(folder: str, seconds: float) -> list[float]:
-    """How long the disk takes to keep four pages, again and again with nothing else to do: no commit is faster."""
+    """Return the times of repeatedly syncing four pages to an idle disk: a lower bound for the time of a commit."""
     took: list[float] = []
     with open(f"{folder}/disk", "wb") as file:
-        file.write(bytes(16_000_000))  # as a log that is written over
+        file.write(bytes(16_000_000))  # allocated in advance, like a log file that is reused
         os.fsync(file.fileno())
         end = time.perf_counter() + seconds
         while (begun := time.perf_counter()) < end:
@@ -293,13 +293,13 @@ def disk(folder: str, seconds: float) -> list[float]:
 
 
 def busy(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
+    """Return the processor time that a process has used, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def first_load(port: int) -> int:
-    """Packed bytes of all that the home page fetches, in one language: its files, covers and sentences."""
+    """Return the compressed size of everything that the home page loads in one language: files, covers and texts."""
     games = [game["name"] for game in msgspec.json.decode(fetched(port, "/api/games")[1])["games"]]
     covers = [f"/web/games/{game}/{file}" for game in games for file in ("cover.js", "style.css")]
     waiting = ["/", "/api/games", "/api/me", "/api/rooms", "/web/icon.svg", *covers]
@@ -309,7 +309,7 @@ def first_load(port: int) -> int:
         path = waiting.pop()
         if path not in sizes:
             sizes[path], text = fetched(port, path)
-            # what is imported at once; `import()` comes later
+            # only static imports; modules behind `import()` are loaded later
             names = re.findall(
                 r"""^(?:import|export) [^;'"]*?['"](\.[^'"]+)['"]|(?:src|href)="(/web/[^"]+)\"""", text, re.M
             )
@@ -318,7 +318,7 @@ def first_load(port: int) -> int:
 
 
 def fetched(port: int, path: str) -> tuple[int, str]:
-    """How large an answer is on its way, packed, and what it says."""
+    """Return the compressed size of a response, and its text."""
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"accept-encoding": "gzip"})
     with urllib.request.urlopen(request) as answer:
         content = answer.read()
@@ -327,7 +327,7 @@ def fetched(port: int, path: str) -> tuple[int, str]:
 
 
 def share(times: list[float], part: float) -> float:
-    """The time within which this part of all were done, in milliseconds."""
+    """Return a percentile of the times, in milliseconds; `part` is 0.5 for the median."""
     ordered = sorted(times)
     return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("nan")
 
@@ -371,7 +371,7 @@ def main() -> None:
                 import uvloop
 
                 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
-            gc.disable()  # no pause of the guests' own
+            gc.disable()  # no garbage-collection pauses in the clients
             asyncio.run(measure(arguments, process.pid, port, folder))
         finally:
             process.terminate()

@@ -1,4 +1,4 @@
-"""Compare the server of this environment with another's under load, in turns: the ratio is stable.
+"""A/B load test of two server versions in alternating rounds: the ratio is stable even if the machine's speed is not.
 
 python benchmarks/turns.py ../before/.venv/bin/python           before: a clone of an earlier commit, set up by dev.py
 python benchmarks/turns.py ../before/.venv/bin/python --turns 21 --rooms 200
@@ -21,10 +21,10 @@ from table import Load, busy, serve, share
 
 
 class Turn(NamedTuple):
-    """The figures of one server in one turn."""
+    """The figures of one server in one round."""
 
-    rate: float  # durable moves a second
-    cost: float  # microseconds of its processor time a move
+    rate: float  # committed moves per second
+    cost: float  # server processor time per move, in microseconds
     tail: float  # 99th percentile of the latency of a move, in milliseconds
 
 
@@ -68,7 +68,7 @@ def report(ours: list[Turn], theirs: list[Turn]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("other", help="the Python of the other environment")
+    parser.add_argument("other", help="path of the Python executable in the other environment")
     parser.add_argument("--turns", type=int, default=11)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rooms", type=int, default=500)
@@ -82,7 +82,7 @@ def main() -> None:
                 import uvloop
 
                 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
-            gc.disable()  # no pause of the guests' own
+            gc.disable()  # no garbage-collection pauses in the clients
             asyncio.run(measure(sides, arguments))
             report(sides[0].turns, sides[1].turns)
         finally:

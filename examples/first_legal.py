@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The smallest bot that plays every game: it takes the first legal move. Standard library only.
+"""Minimal external bot that plays every game: it answers with the first legal move. Standard library only.
 
 velodrome arena velvet "exec:python3 examples/first_legal.py" uniform
 """

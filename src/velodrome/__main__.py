@@ -1,4 +1,4 @@
-"""`python -m velodrome` is the command `velodrome`."""
+"""Entry point of `python -m velodrome`, the same as the command `velodrome`."""
 
 import sys
 

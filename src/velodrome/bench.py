@@ -1,6 +1,6 @@
-"""Measure the speed of the engine on this machine: every game, compiled and interpreted.
+"""Benchmark of the engine on this machine: every game, compiled and interpreted.
 
-Figures use processor time, and each is the median of a few short rounds, since shared machines vary.
+Figures use processor time and are medians of a few short rounds, because the speed of a shared machine varies.
 """
 
 import argparse
@@ -26,25 +26,31 @@ from velodrome.core.playout import run_playouts as playouts
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
-BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # of each game's benchmark
-BENCH_ROUNDS = 3  # of each measure; the median counts
-DEFAULT_SECONDS = 0.25  # per round
+BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # number of seats in each game's benchmark
+BENCH_ROUNDS = 3  # rounds per measure; the median is reported
+DEFAULT_SECONDS = 0.25  # length of a round
 MEASURES = ("decisions_per_s", "stepped_per_s", "listed_per_s", "copies_per_s")
 MEASURE_HEADINGS = ("random play", "by pick", "by legal", "copies")
 CAPTION = "random play: decisions inside the engine; by pick, by legal: stepped from Python"
 
-BenchRow = dict[str, object]  # {"game", "seats", "compiled", and a number for each measure}
+BenchRow = dict[str, object]  # keys: "game", "seats", "compiled", and each of MEASURES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("games", nargs="*", help=f"which of {', '.join(GAMES)}; all if none is named")
-    parser.add_argument("--json", action="store_true", help="print only a list of figures, for programs")
-    parser.add_argument("--seconds", type=parse_seconds, default=DEFAULT_SECONDS, help="of each turn (%(default)s)")
-    parser.add_argument("--this-twin", action="store_true", help=argparse.SUPPRESS)  # one line of JSON a game
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"any of {', '.join(GAMES)} (default: all)")
+    parser.add_argument("--json", action="store_true", help="print only the figures, as a JSON list")
+    parser.add_argument(
+        "--seconds",
+        type=parse_seconds,
+        default=DEFAULT_SECONDS,
+        help="set the length of each measuring round (default: %(default)s)",
+    )
+    # internal: measure only the rules that this process imports, and print one line of JSON per game
+    parser.add_argument("--this-twin", action="store_true", help=argparse.SUPPRESS)
 
 
 def parse_seconds(text: str) -> float:
-    """Parse the time of a round."""
+    """Parse the length of a round, 0.01 to 60 seconds."""
     value = float(text)
     if not 0.01 <= value <= 60:
         raise ValueError
@@ -80,12 +86,12 @@ def main(words: list[str] | None = None) -> int:
 
 
 def is_compiled() -> bool:
-    """Return whether the rules loaded here are compiled."""
+    """Return whether this process has imported compiled rules."""
     return not contract.__file__.endswith(".py")
 
 
 def measure_game(name: str, seconds: float) -> BenchRow:
-    """Measure one game."""
+    """Return the figures of one game with the rules that this process has imported."""
     seats = BENCH_SEATS.get(name, GAMES[name].seats[0])
     start = GAMES[name](seats, {}).start()
     middle = start.copy()
@@ -102,7 +108,7 @@ def measure_game(name: str, seconds: float) -> BenchRow:
 
 
 def measure_rate(task: Callable[[int, int], int], seconds: float, seed: int) -> float:
-    """Return how many units a task does per second of processor time, in growing batches."""
+    """Run a task in growing batches for so many seconds; return its units of work per second of processor time."""
     done, times, begun, used = 0, 1, perf_counter(), process_time()
     while True:
         done += task(times, seed)
@@ -142,7 +148,7 @@ def play_by_legal(start: State, games: int, seed: int) -> int:
 
 
 def copy_states(state: State, times: int) -> int:
-    """Copy a state so many times; return the number."""
+    """Copy a state `times` times; return that number."""
     copy_repeatedly(state, times)
     return times
 
@@ -151,7 +157,7 @@ def copy_states(state: State, times: int) -> int:
 
 
 def measure_all(names: list[str], seconds: float) -> Iterator[BenchRow]:
-    """Measure every game, compiled and interpreted, with a progress bar on stderr."""
+    """Yield the figures of every game, compiled and interpreted; show a progress bar on stderr."""
     with tempfile.TemporaryDirectory() as folder, Progress(console=Console(stderr=True), transient=True) as progress:
         plain = copy_interpreted(Path(folder))
         twins = [*([("compiled", None)] if is_compiled() else []), ("interpreted", plain)]
@@ -164,7 +170,7 @@ def measure_all(names: list[str], seconds: float) -> Iterator[BenchRow]:
 
 
 def copy_interpreted(folder: Path) -> Path:
-    """Copy this package without its extension modules to a folder."""
+    """Copy this package without its compiled modules to a folder, so that it runs interpreted; return the folder."""
     shutil.copytree(
         Path(__file__).parent, folder / "velodrome", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     )
@@ -172,13 +178,13 @@ def copy_interpreted(folder: Path) -> Path:
 
 
 def measure_twin(path: Path, name: str, seconds: float) -> BenchRow:
-    """Measure a game in a new Python process that imports the copy."""
+    """Measure a game in a new Python process that imports the package from `path`."""
     command = [sys.executable, "-m", "velodrome.bench", name, "--this-twin", "--seconds", str(seconds)]
     done = subprocess.run(
         command, env={**os.environ, "PYTHONPATH": str(path)}, cwd=path, capture_output=True, text=True, check=True
     )
     row: BenchRow = json.loads(done.stdout)
-    assert not row["compiled"], "the twin found the compiled rules"
+    assert not row["compiled"], "the interpreted copy imported the compiled rules"
     return row
 
 

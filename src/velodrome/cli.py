@@ -19,82 +19,83 @@ ParserFactory = Callable[..., argparse.ArgumentParser]
 
 MAIN_EXAMPLES = """\
 examples:
-  velodrome serve                          the table in the browser
+  velodrome serve                          play in the browser
   velodrome play                           choose a game from a list
-  velodrome play velonimo                  you against two bots
-  velodrome rules velonimo                 how it is played
-  velodrome games velonimo                 its options
+  velodrome play velonimo                  play against two bots
+  velodrome rules velonimo                 read the rules
+  velodrome games velonimo                 list the options
 
-Every command explains itself: velodrome play --help
+For help on a command: velodrome play --help
 """
 PLAY_HELP = """\
-Seats are names separated by commas. The name of a bot is a bot: level1 to
-level8, from gentle to formidable, or their titles; bot (which is level4),
-heuristic, uniform (any legal move), search:2000 and the like. Any other word
-is a person. Several people share the terminal, and hands are hidden between
-turns.
+--seats takes names separated by commas. These names add a bot: level1 (weakest)
+to level8 (strongest), or the title of a level; bot (the same as level4);
+heuristic; uniform (random moves); search:2000 (2000 simulations per move).
+Any other name adds a person. Several people can share the terminal: hands are
+hidden between turns.
 
-During the game, type the number of a move or the move itself; `help` shows the
-rule behind the choice, `hint` what a bot would do. The game is saved after
-every move: leave with Ctrl-C, and continue with --resume. Saved games are in
-your data folder, or in the folder that VELODROME_SAVES names.
+During the game, type the number of a move or the move itself. Type `help` for
+the rule behind the choice, `hint` for a recommended move. The game is saved
+after every move: leave with Ctrl-C, continue with --resume. Saved games are in
+your data folder; set VELODROME_SAVES to use another.
 
 examples:
   velodrome play velonimo --seats you,bot,bot,bot
-  velodrome play velvet --seats you,level7            against a champion
-  velodrome play velocity --seats Anna,Ben,bot        two people, one terminal
+  velodrome play velvet --seats you,level7            play a strong bot
+  velodrome play velocity --seats Anna,Ben,bot        two people and a bot
   velodrome play velocity --option track=my_city.toml
   velodrome play velonimo --option edition=fr --option "difficulties=1 2 3"
-  velodrome play velonimo --seed 7                    the same deal every time
+  velodrome play velonimo --seed 7                    get the same deal again
   velodrome play --resume                             continue the latest game
   velodrome play --resume velonimo-20260105-201500.txt
 """
 REPLAY_HELP = """\
-On a terminal: Enter or → forward, b or ← back, g goes to a move, v changes the
-viewer, q quits. Otherwise every step is printed.
+On a terminal, press Enter or → to go forward, b or ← to go back, g to go to a
+move, v to change the viewer, q to quit. If the output is not a terminal, every
+step is printed.
 
 examples:
-  velodrome replay game.txt                a finished game with every hand open,
-                                           another as an onlooker saw it
-  velodrome replay game.txt --seat 1       as seat 1 saw it
-  velodrome replay game.txt --seat open    with every hand open
+  velodrome replay game.txt                show all hands if the game is over,
+                                           otherwise what a spectator saw
+  velodrome replay game.txt --seat 1       show what seat 1 saw
+  velodrome replay game.txt --seat open    show all hands
 """
 HINT_HELP = """\
-The best moves for the seat to move at the end of the record, best first: the
-chance to win (two seats) or the expected place (more), the share of the search,
-and the reasons. Hints use only what that seat sees.
+Lists the best moves for the seat to move, the best first, each with the
+probability to win (two seats) or the expected place (more seats), the share of
+the search spent on it, and the reasons. Hints use only what that seat sees.
 
 examples:
-  velodrome hint game.txt                  the move to come
-  velodrome hint game.txt --ply 40         after 40 moves, including chance
-  velodrome hint game.txt --budget 2s      think for two seconds
-  velodrome hint game.txt --budget 20000   or for 20,000 simulations
+  velodrome hint game.txt                  recommend the next move
+  velodrome hint game.txt --ply 40         go back to the state after 40 moves
+  velodrome hint game.txt --budget 2s      search for two seconds
+  velodrome hint game.txt --budget 20000   search with 20,000 simulations
 """
 RULES_HELP = """\
 examples:
-  velodrome rules velonimo                 the whole book
-  velodrome rules velonimo 14              one rule: VN-14
-  velodrome rules velvet --lang fr         en français
+  velodrome rules velonimo                 read the whole rulebook
+  velodrome rules velonimo 14              read one rule: VN-14
+  velodrome rules velvet --lang fr         read it in French
 """
 GAMES_HELP = """\
 examples:
-  velodrome games                          all of them, a line each
-  velodrome games velonimo                 one, with every option
+  velodrome games                          list all games
+  velodrome games velonimo                 list the options of a game
 """
 SERVE_HELP = """\
-Every setting can also be set in the environment: VELODROME_PORT,
-VELODROME_BASE_URL and so on. Ctrl-C or SIGTERM stops the server; all games are
-saved and continue when it is started again.
+Every option can also be set by an environment variable: VELODROME_PORT,
+VELODROME_BASE_URL and so on. Stop the server with Ctrl-C or SIGTERM; all games
+are saved and continue when you start it again.
 
 examples:
-  velodrome serve                          for browsers on this machine
-  velodrome serve --host 0.0.0.0           for the local network too
+  velodrome serve                          serve browsers on this machine
+  velodrome serve --host 0.0.0.0           serve the local network too
   velodrome serve --base-url https://play.example.org --log json
-                                           behind an HTTPS proxy
+                                           serve behind an HTTPS proxy
 """
-ARENA_ABOUT = "Play a match between bots, with confidence intervals."
+ARENA_ABOUT = "Play a match between bots and report confidence intervals."
 INTERPRETED_WARNING = (
-    "the rules run interpreted, some 60 times slower; install a C compiler, then python3 dev.py build."
+    "the rules are not compiled, so they run about 60 times slower. Install a C compiler, then: python3 dev.py build"
 )
 
 
@@ -102,9 +103,9 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     words = list(sys.argv[1:] if words is None else words)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by the parent process
+        if getattr(sys, name) is None:  # the parent process closed it
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - for as long as the program runs
-    for stream in (sys.stdout, sys.stderr):  # replace letters that the terminal cannot show
+    for stream in (sys.stdout, sys.stderr):  # replace characters that the terminal cannot show
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     arguments = build_parser(words).parse_args(words)
@@ -123,14 +124,14 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    except OSError as problem:  # a full disk, a lost terminal
+    except OSError as problem:  # such as a full disk or a lost terminal
         where = f": {problem.filename}" if problem.filename else ""
         print(f"velodrome: {problem.strerror or problem}{where}", file=sys.stderr)
         return 2
 
 
 def wrap_for_terminal(text: str) -> str:
-    """Wrap a text to the width of the terminal; leave it unchanged if stderr is none."""
+    """Wrap a text to the width of the terminal; return it unchanged if stderr is not a terminal."""
     if not sys.stderr.isatty():
         return text
     width = shutil.get_terminal_size().columns
@@ -138,7 +139,7 @@ def wrap_for_terminal(text: str) -> str:
 
 
 def run_command(arguments: argparse.Namespace, words: list[str]) -> int:
-    """Run a subcommand; import only its modules."""
+    """Run a subcommand and return its exit code; import only the modules that it needs."""
     if arguments.command == "bench":
         from velodrome import bench
 
@@ -173,7 +174,7 @@ def run_command(arguments: argparse.Namespace, words: list[str]) -> int:
 
 
 def import_server() -> ModuleType:
-    """Import the server's command; its libraries are an extra."""
+    """Import the command `serve`; exit with instructions if the extra `server` is not installed."""
     try:
         from velodrome.server import cli as server_cli
     except ImportError as problem:
@@ -182,59 +183,81 @@ def import_server() -> ModuleType:
 
 
 def warn_if_interpreted(command: str) -> None:
-    """Warn that the engine is not compiled, for commands that depend on its speed."""
+    """Print a warning if the rules are not compiled and the command depends on their speed."""
     if command in ("serve", "play", "hint", "bench", "arena") and str(contract.__file__).endswith(".py"):
         print(f"velodrome: {INTERPRETED_WARNING}", file=sys.stderr)
 
 
 def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Build the parser; arguments that need imports are added only for the command that is run."""
+    """Build the parser; add arguments that need slow imports only for the command in `words`."""
     whole = make_parser(
         argparse.ArgumentParser, "Four table games on one fast rules engine.", MAIN_EXAMPLES, prog="velodrome"
     )
     whole.add_argument("--version", action="version", version=f"velodrome {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    serve = make_parser(commands.add_parser, "Open the table in the browser.", SERVE_HELP, name="serve")
+    serve = make_parser(commands.add_parser, "Start the server for playing in the browser.", SERVE_HELP, name="serve")
     if "serve" in words:
         import_server().add_arguments(serve)
 
-    play = make_parser(commands.add_parser, "Play at this terminal.", PLAY_HELP, name="play")
-    play.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, a terminal shows a list")
-    play.add_argument("--seats", metavar="NAMES", help="such as Ben,bot,Anna; or a number: you against bots")
+    play = make_parser(commands.add_parser, "Play at this terminal, against bots or together.", PLAY_HELP, name="play")
+    play.add_argument("game", nargs="?", metavar="GAME", help="the game to play (default: choose from a list)")
     play.add_argument(
-        "--option", metavar="NAME=VALUE", action="append", default=[], help="option of the game; repeatable"
+        "--seats",
+        metavar="NAMES",
+        help="name the players, such as Ben,bot,Anna, or give a number to play against bots (default: 3 if allowed)",
     )
-    play.add_argument("--seed", type=int, metavar="N", help="repeatable chance and bots; random without it")
-    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help="continue a saved game, or the latest")
-    play.add_argument("--quick", action="store_true", help="bots answer at once, which may reveal their cards")
-    play.add_argument("--file", metavar="FILE", help="where to save this game")
+    play.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="set an option of the game; repeatable"
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="make chance and bots repeatable (default: random)")
+    play.add_argument(
+        "--resume", nargs="?", const="", metavar="FILE", help="continue a saved game (default: the latest unfinished)"
+    )
+    play.add_argument("--quick", action="store_true", help="let bots move at once; their speed may reveal their cards")
+    play.add_argument(
+        "--file", metavar="FILE", help="save the game in this file (default: a new one in the data folder)"
+    )
     add_language_option(play)
 
-    replay = make_parser(commands.add_parser, "Look at a recorded game again.", REPLAY_HELP, name="replay")
-    replay.add_argument("file", metavar="FILE")
-    replay.add_argument("--seat", default="", metavar="N|onlooker|open", help="the viewer")
-    replay.add_argument("--moves", action="store_true", help="print only the moves and the last table")
+    replay = make_parser(commands.add_parser, "Look at a recorded game, move by move.", REPLAY_HELP, name="replay")
+    replay.add_argument("file", metavar="FILE", help="the record of the game")
+    replay.add_argument(
+        "--seat",
+        default="",
+        metavar="N|onlooker|open",
+        help="choose what is visible: as seat N, as a spectator, or all (default: all if the game is over)",
+    )
+    replay.add_argument("--moves", action="store_true", help="print only the moves and the final table")
     add_language_option(replay)
 
-    hint = make_parser(commands.add_parser, "Ask what to play in a recorded game.", HINT_HELP, name="hint")
-    hint.add_argument("file", metavar="FILE")
-    hint.add_argument("--seat", metavar="N", help="fail unless this seat is to move")
-    hint.add_argument("--ply", metavar="N", help="after N moves; otherwise at the end")
-    hint.add_argument("--budget", default="", metavar="N|TIME", help="simulations (2000), or a time: 500ms")
-    hint.add_argument("--json", action="store_true", help="print every move that was tried as JSON")
+    hint = make_parser(
+        commands.add_parser, "Recommend moves for a position of a recorded game.", HINT_HELP, name="hint"
+    )
+    hint.add_argument("file", metavar="FILE", help="the record of the game")
+    hint.add_argument("--seat", metavar="N", help="fail unless seat N is to move")
+    hint.add_argument("--ply", metavar="N", help="use the position after N moves, chance included (default: the last)")
+    hint.add_argument(
+        "--budget",
+        default="",
+        metavar="N|TIME",
+        help="limit the search by simulations or time: 5000, 2s (default: 2000)",
+    )
+    hint.add_argument("--json", action="store_true", help="print all moves that the search tried, as JSON")
     add_language_option(hint)
 
     rules = make_parser(commands.add_parser, "Read the rules of a game.", RULES_HELP, name="rules")
-    rules.add_argument("game", metavar="GAME")
-    rules.add_argument("number", nargs="?", metavar="NUMBER", help="number of a rule")
+    rules.add_argument("game", metavar="GAME", help="the game to read about")
+    rules.add_argument("number", nargs="?", metavar="NUMBER", help="show only this rule (default: the whole rulebook)")
     add_language_option(rules)
 
     games = make_parser(commands.add_parser, "List the games and their options.", GAMES_HELP, name="games")
-    games.add_argument("game", nargs="?", metavar="GAME")
+    games.add_argument(
+        "game", nargs="?", metavar="GAME", help="list the options of this game (default: list all games)"
+    )
     add_language_option(games)
 
-    bench = make_parser(commands.add_parser, "Measure the engine on this machine.", "", name="bench")
+    bench = make_parser(commands.add_parser, "Measure the speed of the engine on this machine.", "", name="bench")
     if "bench" in words:
         from velodrome.bench import add_arguments
 
@@ -249,12 +272,12 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def make_parser(make: ParserFactory, about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
-    """Create a parser that does not rewrap its epilog; a subcommand is listed with its description."""
+    """Create a parser that does not rewrap its epilog; `about` is its description and its line in the main help."""
     if "name" in more:
         more["help"] = about
     return make(description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
 
 def add_language_option(command: argparse.ArgumentParser) -> None:
-    """Add --lang to a command."""
-    command.add_argument("--lang", choices=LANGUAGES, help="language; by default, that of the environment")
+    """Add the option --lang to a command."""
+    command.add_argument("--lang", choices=LANGUAGES, help="set the language (default: from the environment)")

@@ -1,4 +1,4 @@
-"""Folders of this platform."""
+"""Folder in which this platform expects an application's data."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The matches against OpenSpiel's bots: they are played, counted and taken up again."""
+"""Matches against OpenSpiel's bots: they are played, counted and resumed."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -15,7 +15,7 @@ FIELD = Path(__file__).parents[2] / "benchmarks" / "field.py"
 
 @pytest.fixture
 def field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    """The benchmark, with a folder of its own; its bots leave with it."""
+    """Load the benchmark with a temporary folder; remove its bots afterwards."""
     spec = spec_from_file_location("field", FIELD)
     assert spec and spec.loader
     module = module_from_spec(spec)
@@ -29,13 +29,13 @@ def field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
 
 @pytest.mark.parametrize(("name", "seats"), [("velvet", 2), ("velocity", 3)])
 @pytest.mark.parametrize("rollouts", ["", ":ours"])
-def test_a_match_is_played_and_counted(field: Any, name: str, seats: int, rollouts: str) -> None:
+def test_a_match_is_played_and_its_moves_are_counted(field: Any, name: str, seats: int, rollouts: str) -> None:
     match = field.create_match(name, ["ours:1", f"openspiel:1{rollouts}"], seats)
     cells = [cell.strip() for cell in field.play_match(match, 1).strip("|").split("|")]
     assert cells[:3] == [name, str(seats), "1"]
     assert sum(int(count) for count in cells[3].split(",")) == 1
     for kind in ("ours", "theirs"):
         assert field.TALLY[kind]["moves"] > 0
-        assert field.TALLY[kind]["simulations"] >= field.TALLY[kind]["moves"] / 2  # set-ups by lot take none
+        assert field.TALLY[kind]["simulations"] >= field.TALLY[kind]["moves"] / 2  # random set-ups need no simulations
     again = field.play_match(match, 1)
     assert again.split("|")[4:] == [" " + cell + " " for cell in cells[3:]] + [""]

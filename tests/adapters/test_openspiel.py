@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests on every game, and that its states say what ours say."""
+"""OpenSpiel adapter: OpenSpiel's own tests on every game, and agreement of its states with ours."""
 
 import pickle
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def table(name: str, seats: int) -> Any:
 
 
 def walk(game: Any, seed: int) -> Iterator[Any]:
-    """Every state of a random game; the same object, moved on."""
+    """Yield every state of a random game; the same object is updated each time."""
     rng = Rng(seed)
     state = game.new_initial_state()
     yield state
@@ -48,7 +48,7 @@ def walk(game: Any, seed: int) -> Iterator[Any]:
 
 
 def some(game: Any, seed: int, one_in: int = 24) -> Iterator[Any]:
-    """Some of the states of a random game in which a seat decides."""
+    """Yield some states of a random game in which a seat is to move."""
     rng = Rng(seed)
     for state in walk(game, seed):
         if state.current_player() >= 0 and rng.below(one_in) == 0:
@@ -61,7 +61,7 @@ def test_a_game_passes_the_random_simulations_of_openspiel(name: str, seats: int
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_options_are_parameters(name: str) -> None:
+def test_game_options_are_openspiel_parameters(name: str) -> None:
     game = loaded(name, OPTIONS[name])
     for part in OPTIONS[name].split(","):
         option, value = part.split("=")
@@ -71,7 +71,7 @@ def test_options_are_parameters(name: str) -> None:
     assert str(pyspiel.load_game(str(game))) == str(game)
 
 
-def test_parameters_left_out_are_as_at_our_table() -> None:
+def test_missing_parameters_get_our_defaults() -> None:
     for name, listing in GAMES.items():
         game = pyspiel.load_game(f"velodrome_{name}")
         assert game.num_players() == listing.seats[0]
@@ -79,7 +79,7 @@ def test_parameters_left_out_are_as_at_our_table() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_actions_odds_and_actors_are_ours(name: str, seats: int) -> None:
+def test_actions_probabilities_and_actors_equal_ours(name: str, seats: int) -> None:
     for state in walk(table(name, seats), 1):
         ours = state.heard_state.state
         if ours.actor == CHANCE:
@@ -98,7 +98,7 @@ def test_actions_odds_and_actors_are_ours(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_returns_are_outlooks_from_minus_one_to_one_and_add_up_to_nothing(name: str, seats: int) -> None:
+def test_returns_are_scaled_outlooks_and_add_up_to_zero(name: str, seats: int) -> None:
     for state in walk(table(name, seats), 2):
         if not state.is_terminal():
             assert state.returns() == [0.0] * seats
@@ -108,7 +108,7 @@ def test_returns_are_outlooks_from_minus_one_to_one_and_add_up_to_nothing(name: 
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_seats_information_is_what_it_has_heard(name: str, seats: int) -> None:
+def test_a_seats_information_state_is_what_it_saw(name: str, seats: int) -> None:
     game = table(name, seats)
     record = Record(game.table)
     for state in walk(game, 3):
@@ -130,8 +130,8 @@ def test_resampling_keeps_what_the_player_knows(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), HIDDEN)
-def test_another_world_tells_nothing_of_the_true_one(name: str, seats: int) -> None:
-    """What the others know there follows from the player's view and the sample alone."""
+def test_a_resampled_state_reveals_nothing_about_the_true_one(name: str, seats: int) -> None:
+    """The other seats' information there depends only on the player's view and the random sample."""
     for state in some(table(name, seats), 5):
         seat = state.current_player()
         fitting = state.resample_from_infostate(seat, lambda: 0.25)
@@ -141,7 +141,7 @@ def test_another_world_tells_nothing_of_the_true_one(name: str, seats: int) -> N
 
 
 @pytest.mark.parametrize(("name", "seats"), [*HIDDEN, ("velocity", 3), ("arcenciel", 3)])
-def test_clones_and_pickles_go_their_own_way(name: str, seats: int) -> None:
+def test_clones_and_pickles_are_independent(name: str, seats: int) -> None:
     game = table(name, seats)
     for state in some(game, 6):
         before = str(state), state.information_state_string()
@@ -152,14 +152,14 @@ def test_clones_and_pickles_go_their_own_way(name: str, seats: int) -> None:
             assert (str(state), state.information_state_string()) == before
 
 
-def test_an_action_that_is_not_open_is_refused() -> None:
+def test_an_illegal_action_is_refused() -> None:
     state = table("velocity", 3).new_initial_state()
     with pytest.raises(IllegalMove, match="chance cannot play"):
         state.apply_action(0)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("velonimo", 3), ("velocity", 3)])
-def test_the_observation_tensor_holds_who_looks_and_what_is_open(name: str, seats: int) -> None:
+def test_the_observation_tensor_holds_the_player_and_legal_moves(name: str, seats: int) -> None:
     for state in some(table(name, seats), 7, one_in=48):
         for seat in range(seats):
             numbers = state.observation_tensor(seat)
@@ -168,7 +168,7 @@ def test_the_observation_tensor_holds_who_looks_and_what_is_open(name: str, seat
 
 
 @pytest.mark.parametrize(("name", "seats"), HIDDEN)
-def test_a_bot_at_our_table_is_asked_about_what_its_seat_sees(name: str, seats: int) -> None:
+def test_an_openspiel_bot_gets_only_what_its_seat_sees(name: str, seats: int) -> None:
     game = table(name, seats)
     for state in some(game, 10):
         seen = state.heard_state.state.seen_by(state.current_player())

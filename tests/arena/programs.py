@@ -1,4 +1,4 @@
-"""Programs that play in tests, whether they are gone afterwards, and who hears the signals that end them."""
+"""Helpers for tests with external programs: write one, check that it has ended, reset signal handlers."""
 
 import signal
 import sys
@@ -7,32 +7,32 @@ from pathlib import Path
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "first_legal.py"
 PLAYER = f'exec:"{sys.executable}" "{EXAMPLE}"'
-GUARD = 60.0  # seconds for programs that answer, which may start slowly
+GUARD = 60.0  # timeout in seconds for programs that answer but may start slowly
 
 
-def named(path: Path, program: str) -> str:
-    """A bot's name for a program that is written there."""
+def write_program(path: Path, program: str) -> str:
+    """Write a Python program to a file; return the name of the bot that runs it."""
     path.write_text(program)
     return f'exec:"{sys.executable}" "{path}"'
 
 
-def gone(ids: list[int]) -> bool:
-    """Whether all of them end, in a while."""
+def have_ended(ids: list[int]) -> bool:
+    """Wait for processes to end, at most GUARD seconds; return whether all have."""
     deadline = time.monotonic() + GUARD
-    while any(map(alive, ids)) and time.monotonic() < deadline:
+    while any(map(is_running, ids)) and time.monotonic() < deadline:
         time.sleep(0.05)
-    return not any(map(alive, ids))
+    return not any(map(is_running, ids))
 
 
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that only waits to be buried does not."""
+def is_running(pid: int) -> bool:
+    """Return whether a process is running; a zombie is not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
         return False
 
 
-def listening() -> None:
-    """Hear signals even if the tests were started in the background, where shells switch some off."""
+def reset_signal_handlers() -> None:
+    """Restore the default signal handlers: shells ignore some signals for tests started in the background."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""`velodrome arena` from outside: reports, errors, Ctrl-C and going on, controls."""
+"""The command `velodrome arena`: reports, errors, Ctrl-C and resuming, controls."""
 
 import json
 import re
@@ -11,14 +11,14 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from tests.arena.programs import PLAYER, gone, listening, named
+from tests.arena.programs import PLAYER, have_ended, reset_signal_handlers, write_program
 
 from velodrome import cli
 
 TWO = ["arena", "velocity", "uniform", "uniform", "--option", "first_player=0", "--jobs", "1"]
 
 
-def test_the_report_says_all_that_is_needed_to_play_it_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report_contains_everything_needed_to_repeat_the_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([*TWO, "--blocks", "5", "--seed", "3"]) == 0
     told = capsys.readouterr().out
     assert "velocity, 3 seats, first_player=0: 5 blocks of 2 games, seed 3" in told
@@ -28,7 +28,7 @@ def test_the_report_says_all_that_is_needed_to_play_it_again(capsys: pytest.Capt
     assert re.search(r"commit \S+", told)
 
 
-def test_reports_for_programs_are_equal_for_equal_matches(tmp_path: Path) -> None:
+def test_json_reports_of_equal_matches_are_equal(tmp_path: Path) -> None:
     found = []
     for jobs in ("1", "2"):
         path = tmp_path / f"{jobs}.json"
@@ -41,7 +41,7 @@ def test_reports_for_programs_are_equal_for_equal_matches(tmp_path: Path) -> Non
 
 
 class Page(HTMLParser):
-    """The tags of a page, closed as they were opened."""
+    """Parser that collects the tags of a page and checks that they are nested correctly."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize("blocks", ["1", "2", "12"])
-def test_the_page_needs_nothing_else(tmp_path: Path, blocks: str) -> None:
+def test_the_html_page_is_self_contained_and_well_formed(tmp_path: Path, blocks: str) -> None:
     path = tmp_path / "match.html"
     four = ["arena", "velocity", "uniform", "uniform", "uniform", "exec:<b>&", "--jobs", "1"]
     assert cli.main([*four, "--blocks", blocks, "--html", str(path)]) == 1, "the program cannot be started"
@@ -74,7 +74,7 @@ def test_the_page_needs_nothing_else(tmp_path: Path, blocks: str) -> None:
     assert page.links == []
     assert "script" not in page.seen
     assert "b" not in page.seen, "names are not markup"
-    assert page.seen.count("svg") == 6 + 2 + 4 + 3  # pairs, two more plots, two keys
+    assert page.seen.count("svg") == 6 + 2 + 4 + 3  # plots of pairs, two more plots, the signs of two legends
     assert "http" not in text
     assert not re.search(r"\b(nan|inf)\b", text)
     assert "prefers-color-scheme: dark" in text
@@ -93,13 +93,15 @@ def test_the_page_needs_nothing_else(tmp_path: Path, blocks: str) -> None:
         (["arena", "velvet", "uniform", "uniform", "--sprt", "0.6", "0.5"], "the smaller first"),
         (["arena", "velvet", "uniform", "uniform", "--patience", "0"], "above 0"),
         (["arena", "velvet", "uniform", "uniform", "--patience", "nan"], "above 0"),
-        (["arena", "velvet", "uniform", "uniform", "--patience", "inf"], "at most those of a day"),
+        (["arena", "velvet", "uniform", "uniform", "--patience", "inf"], "at most one day"),
         (["arena", "velvet", "uniform", "level3:2"], "level3 takes no settings"),
         (["arena", "velvet", *["uniform"] * 30], "name fewer bots"),
         (["arena", "velvet", "uniform", "uniform", "--key", "a/b"], "letters and digits"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
+def test_an_impossible_match_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
     assert cli.main(words) == 2
     error = capsys.readouterr().err
     assert told in error
@@ -120,7 +122,7 @@ def test_a_program_that_cannot_be_started_is_an_error(capsys: pytest.CaptureFixt
     assert "forfeited 2 of 2 games" in found.out
 
 
-def test_a_match_with_a_program_is_played_again_by_the_command_of_its_report(tmp_path: Path) -> None:
+def test_the_command_in_a_report_repeats_a_match_with_a_program(tmp_path: Path) -> None:
     words = ["arena", "velvet", PLAYER, "uniform", "--blocks", "2", "--jobs", "1", "--patience", "60"]
     path = tmp_path / "report.json"
     assert cli.main([*words, "--json", str(path)]) == 0
@@ -135,7 +137,7 @@ def test_a_match_with_a_program_is_played_again_by_the_command_of_its_report(tmp
     assert cli.main([*words, "--key", "another", "--out", str(tmp_path)]) == 2
 
 
-def test_a_match_that_its_test_ended_says_that_its_figures_lean(
+def test_a_match_ended_by_its_test_warns_that_its_figures_are_biased(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["arena", "velvet", "heuristic", "uniform", "--blocks", "60", "--jobs", "1", "--sprt", "0.5", "0.7"]
@@ -145,14 +147,14 @@ def test_a_match_that_its_test_ended_says_that_its_figures_lean(
     assert found["summary"]["sprt"]["verdict"] == "better"
     assert found["summary"]["sprt"]["blocks"] == found["summary"]["blocks"] < 60
     for text in (found["notes"][0], capsys.readouterr().out, (tmp_path / "a.html").read_text("utf-8")):
-        assert "means lean towards its verdict" in text
+        assert "the means are biased towards its verdict" in text
     assert cli.main([*words[:-3], "--json", str(tmp_path / "a.json")]) == 0
     assert json.loads((tmp_path / "a.json").read_text("utf-8"))["notes"] == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Path, jobs: str) -> None:
+def test_ctrl_c_saves_finished_blocks_and_the_same_command_resumes(tmp_path: Path, jobs: str) -> None:
     sleeper = tmp_path / "slow.py"
     sleeper.write_text(
         "import json, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n    time.sleep(0.002)\n"
@@ -162,7 +164,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
     words = ["-m", "velodrome", "arena", "velvet", bot, "uniform", "--jobs", jobs, "--out", str(tmp_path / "match")]
     path = tmp_path / "match" / "match.jsonl"
     with subprocess.Popen(
-        [sys.executable, *words, "--blocks", "500"], stderr=subprocess.PIPE, text=True, preexec_fn=listening
+        [sys.executable, *words, "--blocks", "500"], stderr=subprocess.PIPE, text=True, preexec_fn=reset_signal_handlers
     ) as process:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and (not path.exists() or path.read_bytes().count(b"\n") < 3):
@@ -170,7 +172,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
         process.send_signal(signal.SIGINT)
         _, error = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "the same command goes on" in error
+    assert "run the same command to resume" in error
     assert "Traceback" not in error
     kept = path.read_bytes().count(b"\n") - 1
     assert 2 <= kept < 500
@@ -183,13 +185,13 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_arena_that_is_ended_leaves_no_program(tmp_path: Path, jobs: str, name: str) -> None:
+def test_an_arena_ended_by_a_signal_leaves_no_program_running(tmp_path: Path, jobs: str, name: str) -> None:
     number = signal.Signals[name]
     ids = tmp_path / "ids"
     deaf = f"import os, time\nopen({str(ids)!r}, 'a').write(f'{{os.getpid()}} ')\ntime.sleep(600)\n"
-    words = ["-m", "velodrome", "arena", "velvet", named(tmp_path / "deaf.py", deaf), "uniform", "--jobs", jobs]
+    words = ["-m", "velodrome", "arena", "velvet", write_program(tmp_path / "deaf.py", deaf), "uniform", "--jobs", jobs]
     with subprocess.Popen(
-        [sys.executable, *words, "--patience", "500"], stderr=subprocess.PIPE, preexec_fn=listening
+        [sys.executable, *words, "--patience", "500"], stderr=subprocess.PIPE, preexec_fn=reset_signal_handlers
     ) as process:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and (not ids.exists() or ids.read_text().count(" ") < int(jobs)):
@@ -199,11 +201,11 @@ def test_an_arena_that_is_ended_leaves_no_program(tmp_path: Path, jobs: str, nam
     assert process.returncode == 128 + number
     found = [int(word) for word in ids.read_text().split()]
     assert len(found) >= int(jobs)
-    assert gone(found)
+    assert have_ended(found)
 
 
-def test_the_controls_hold_and_say_when_they_do_not(capsys: pytest.CaptureFixture[str]) -> None:
-    """A mirror match is even; and uniform play, which does not beat itself, fails the second control."""
+def test_the_controls_pass_or_report_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    """A mirror match is even; uniform as the first bot fails the second control, because it does not beat uniform."""
     assert cli.main([*TWO, "--blocks", "40", "--control"]) == 1
     told = capsys.readouterr().out
     assert "control holds: mirror" in told

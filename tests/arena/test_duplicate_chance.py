@@ -1,4 +1,4 @@
-"""Duplicate chance: exact odds, and the same luck in every room as far as the rules allow."""
+"""Duplicate chance: exact odds, and the same draws in every game of a block as far as the rules allow."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 
-Heard = dict[str, list[str]]  # name of a luck: what it brought, in order
+Heard = dict[str, list[str]]  # name of a random stream: its draws in order
 
 
 def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Heard:
-    """What chance brought in a game of random moves."""
+    """Play random moves; return the draws of each stream."""
     found: Heard = {}
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -28,8 +28,8 @@ def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Heard:
     return found
 
 
-def agree(one: Heard, other: Heard, kind: Callable[[str], bool]) -> None:
-    """Each name that both have brought the same, as far as both go."""
+def assert_same_draws(one: Heard, other: Heard, kind: Callable[[str], bool]) -> None:
+    """Check that streams of this kind gave the same draws in both games, as far as both have them."""
     both = [name for name in one if name in other and kind(name)]
     assert both
     for name in both:
@@ -45,31 +45,33 @@ def test_the_same_seed_and_choices_give_the_same_game(name: str, seats: int) -> 
     assert len(others) > 1
 
 
-def test_every_room_of_velonimo_gets_the_same_deal_whatever_was_played() -> None:
+def test_every_game_of_a_velonimo_block_gets_the_same_deals() -> None:
     table = game("velonimo", 4)
     rooms = [random_game(table.start(), DuplicateChance("7/1"), Rng(seed)) for seed in range(4)]
     for room in rooms[1:]:
-        agree(rooms[0], room, lambda name: "deal" in name)
+        assert_same_draws(rooms[0], room, lambda name: "deal" in name)
     assert sum("deal" in name for name in rooms[0]) == 44 * 5
 
 
-def test_the_n_th_roll_of_a_seats_own_die_is_the_same_whatever_was_chosen() -> None:
+def test_the_n_th_roll_of_a_seats_die_does_not_depend_on_choices() -> None:
     table = game("velocity", 3)
     rooms = [random_game(table.start(), DuplicateChance("7/1"), Rng(seed)) for seed in range(5)]
     assert len({str(room) for room in rooms}) == 5
     for room in rooms[1:]:
-        agree(rooms[0], room, lambda name: True)
+        assert_same_draws(rooms[0], room, lambda name: True)
 
 
-def test_the_rainbow_cyclist_rides_the_same_race_and_yellow_dice_belong_to_a_seat() -> None:
+def test_arcenciels_dice_chases_and_lineups_agree_between_games_of_a_block() -> None:
     table = game("arcenciel", 3)
     rooms = [random_game(table.start(), DuplicateChance("7/2"), Rng(seed)) for seed in range(5)]
     for room in rooms[1:]:
-        agree(rooms[0], room, lambda name: name == "white" or name.startswith(("yellow", "chase", "lineup")))
+        assert_same_draws(
+            rooms[0], room, lambda name: name == "white" or name.startswith(("yellow", "chase", "lineup"))
+        )
 
 
-def test_a_favourite_wins_wherever_it_is_open() -> None:
-    """Steals from different hands: the card that arrives first of all is taken from whoever has it."""
+def test_the_first_arrival_is_drawn_in_every_game_where_it_is_possible() -> None:
+    """Steals from different hands: the card with the earliest arrival is stolen from every hand that contains it."""
     table = game("velonimo", 3)
     taken: Counter[str] = Counter()
     met: Counter[str] = Counter()
@@ -89,7 +91,7 @@ def test_a_favourite_wins_wherever_it_is_open() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_odds_are_exact(name: str) -> None:
-    """A chi-square at the widest chance of the first moves, over many seeds."""
+    """Chi-square test over many seeds, at the chance move with the most unequal weights among the first moves."""
     table = game(name)
     state, widest = table.start(), table.start()
     luck, rng = DuplicateChance("odds"), Rng(1)
@@ -108,10 +110,10 @@ def test_odds_are_exact(name: str) -> None:
     total = sum(weights.values())
     square = sum((found[m] - draws * w / total) ** 2 / (draws * w / total) for m, w in weights.items())
     freedom = len(weights) - 1
-    assert square < freedom + 4 * (2 * freedom) ** 0.5 + 6  # far beyond one in a thousand
+    assert square < freedom + 4 * (2 * freedom) ** 0.5 + 6  # far less likely than one in a thousand
 
 
 def spread(state: State) -> tuple[int, int]:
-    """How unequal the weights are, then how many."""
+    """Return the number of different weights, then the number of moves."""
     weights = [weight for _, weight in state.chance()]
     return len(set(weights)), len(weights)

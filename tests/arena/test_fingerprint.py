@@ -1,4 +1,4 @@
-"""Which commit a report names: that of our own source, or none."""
+"""The commit in a report: that of our own source, or none."""
 
 import shutil
 import subprocess
@@ -12,8 +12,8 @@ from velodrome.arena import fingerprint
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is missing")
 
 
-def repository(folder: Path) -> str:
-    """Everything there as a first commit; its name."""
+def commit_all(folder: Path) -> str:
+    """Make a repository of a folder and commit everything; return the commit."""
     for words in (
         ("init", "-q"),
         ("add", "."),
@@ -31,11 +31,13 @@ def package(folder: Path, text: str) -> None:
     (folder / "__init__.py").write_text(text)
 
 
-def test_a_commit_is_named_only_if_it_holds_the_code_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_commit_is_named_only_if_it_contains_the_running_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / ".gitignore").write_text("env\n")
     package(tmp_path / "src" / "velodrome", "a = 1\n")
     package(tmp_path / "env" / "velodrome", "a = 1\n")
-    first = repository(tmp_path)
+    first = commit_all(tmp_path)
     (tmp_path / "page.md").write_text("what is not code changes no figure\n")
     for where in ("src", "env"):
         monkeypatch.setattr(velodrome, "__file__", str(tmp_path / where / "velodrome" / "__init__.py"))
@@ -46,8 +48,8 @@ def test_a_commit_is_named_only_if_it_holds_the_code_that_runs(tmp_path: Path, m
     assert fingerprint.find_commit() == f"{first}-dirty"
 
 
-def test_the_commit_of_somebody_elses_project_is_not_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commit_of_a_foreign_repository_is_not_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package(tmp_path / "env" / "velodrome", "a = 1\n")
-    repository(tmp_path)
+    commit_all(tmp_path)
     monkeypatch.setattr(velodrome, "__file__", str(tmp_path / "env" / "velodrome" / "__init__.py"))
     assert fingerprint.find_commit() == f"velodrome {velodrome.__version__}"

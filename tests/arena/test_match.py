@@ -1,4 +1,4 @@
-"""Blocks: who sits where, the same result however it is played, stop and resume, forfeits."""
+"""Matches: seating, reproducible results, stopping and resuming, forfeits."""
 
 import json
 import os
@@ -27,8 +27,8 @@ from velodrome.games import GAMES
 THREE = create_match("velocity", ["uniform", "uniform", "uniform"], 3, {"first_player": 0}, seed=4)
 
 
-def timeless(blocks: list[Block]) -> list[object]:
-    """Blocks without what may differ when they are played again."""
+def without_times(blocks: list[Block]) -> list[object]:
+    """Return blocks without the times, which change if they are played again."""
     return [(block["block"], block["rooms"]) for block in blocks]
 
 
@@ -51,7 +51,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("bots", "seats"), TABLES)
-def test_every_bot_has_every_seat_and_every_pair_meets_equally_often_in_a_block(bots: int, seats: int) -> None:
+def test_bots_have_each_seat_and_meet_each_other_equally_often_in_a_block(bots: int, seats: int) -> None:
     match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
     rooms = [match.lineup(room) for room in range(match.block_size())]
     for seat in range(seats):
@@ -61,14 +61,14 @@ def test_every_bot_has_every_seat_and_every_pair_meets_equally_often_in_a_block(
     assert len({met[frozenset(pair)] for pair in combinations(range(bots), 2)}) == 1
 
 
-def test_a_block_is_no_longer_than_it_has_to_be() -> None:
-    """Where moving one seat further is enough, nothing else is played."""
+def test_a_block_is_not_longer_than_necessary() -> None:
+    """If rotating the seats is fair, the block contains nothing else."""
     for bots, seats in [(2, 4), (3, 3), (4, 3), (4, 5), (5, 5)]:
         match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
         assert [match.lineup(i)[0] for i in range(match.block_size())] == list(range(bots))
 
 
-def test_scores_and_ratings_of_more_bots_than_seats_rest_on_all_their_games() -> None:
+def test_scores_and_ratings_use_all_games_if_bots_outnumber_seats() -> None:
     match = create_match("velvet", ["heuristic", "uniform", "uniform", "uniform"])
     block = play_block(match, 0)
     assert len(block["rooms"]) == 12
@@ -81,34 +81,34 @@ def test_scores_and_ratings_of_more_bots_than_seats_rest_on_all_their_games() ->
     )
 
 
-def test_so_many_bots_that_they_cannot_all_meet_are_refused() -> None:
+def test_too_many_bots_to_meet_equally_often_are_refused() -> None:
     with pytest.raises(BadMatch, match="12 bots at 4 seats would meet equally often only in a block of 1980 games"):
         create_match("velonimo", ["uniform"] * 12, 4)
 
 
-def test_a_block_shares_out_the_outlooks() -> None:
+def test_scores_of_a_block_add_up_to_half_the_number_of_bots() -> None:
     for block in range(4):
         scores = score_block(THREE, play_block(THREE, block))
         assert sum(scores) == pytest.approx(1.5)
 
 
-def test_the_same_match_is_played_the_same_in_one_process_and_in_two() -> None:
+def test_one_process_and_two_give_the_same_results() -> None:
     plan = MatchPlan(6)
     one = run_match(THREE, plan, play_here)
     two = run_match(THREE, plan, choose_local_workers(2))
-    assert timeless(one.counted) == timeless(two.counted)
+    assert without_times(one.counted) == without_times(two.counted)
     assert summarize_match(THREE, one.counted) == summarize_match(THREE, two.counted)
     other = run_match(THREE._replace(seed=5), plan, play_here)
-    assert timeless(one.counted) != timeless(other.counted)
+    assert without_times(one.counted) != without_times(other.counted)
 
 
-def test_a_stopped_match_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_stopped_match_is_resumed_where_it_stopped(tmp_path: Path) -> None:
     whole = run_match(THREE, MatchPlan(7))
     store = MatchStore(tmp_path, THREE)
     run_match(THREE, MatchPlan(3), play_here, store)
     store.close()
     with store.path.open("ab") as file:
-        file.write(b'{"block": 3, "rooms": [{"outl')  # the power went out
+        file.write(b'{"block": 3, "rooms": [{"outl')  # an incomplete line, as after a power failure
     again = MatchStore(tmp_path, THREE)
     assert sorted(again.blocks) == [0, 1, 2]
     played: list[int] = []
@@ -120,7 +120,7 @@ def test_a_stopped_match_goes_on_where_it_was(tmp_path: Path) -> None:
     resumed = run_match(THREE, MatchPlan(7), watched, again)
     again.close()
     assert played == [3, 4, 5, 6]
-    assert timeless(resumed.counted) == timeless(whole.counted)
+    assert without_times(resumed.counted) == without_times(whole.counted)
     last = MatchStore(tmp_path, THREE)
     last.close()
     assert len(last.blocks) == 7
@@ -137,14 +137,14 @@ def test_another_match_is_not_resumed(tmp_path: Path, change: dict[str, Any]) ->
     "content",
     ["no json\n", "[]\n", "{}\n", '{"format": 1}\n[3]\n', "my notes, without an end of line", '{"format": 1, "ga'],
 )
-def test_a_file_that_is_no_match_is_refused_and_left_as_it_is(tmp_path: Path, content: str) -> None:
+def test_a_file_that_is_not_a_match_is_refused_and_not_changed(tmp_path: Path, content: str) -> None:
     (tmp_path / "match.jsonl").write_text(content)
-    with pytest.raises(BadMatch, match="no match that can be resumed"):
+    with pytest.raises(BadMatch, match="not a match that can be resumed"):
         MatchStore(tmp_path, THREE)
     assert (tmp_path / "match.jsonl").read_text() == content
 
 
-def test_an_empty_file_is_begun(tmp_path: Path) -> None:
+def test_a_match_can_be_started_in_an_empty_file(tmp_path: Path) -> None:
     (tmp_path / "match.jsonl").touch()
     MatchStore(tmp_path, THREE).close()
     assert read_match(tmp_path / "match.jsonl").match == THREE
@@ -166,7 +166,7 @@ CLOCK = '{"count": 0, "total": 0, "worst": 0, "classes": {}}'
         f'{{"block": -1, "rooms": [{ROOM}, {ROOM}, {ROOM}], "clocks": [{CLOCK}, {CLOCK}, {CLOCK}]}}',
     ],
 )
-def test_a_line_that_is_no_block_is_named(tmp_path: Path, line: str) -> None:
+def test_a_bad_line_in_a_match_file_is_named(tmp_path: Path, line: str) -> None:
     MatchStore(tmp_path, THREE).close()
     whole = f'{{"block": 0, "rooms": [{ROOM}, {ROOM}, {ROOM}], "clocks": [{CLOCK}, {CLOCK}, {CLOCK}]}}'
     with (tmp_path / "match.jsonl").open("a") as file:
@@ -174,19 +174,19 @@ def test_a_line_that_is_no_block_is_named(tmp_path: Path, line: str) -> None:
     MatchStore(tmp_path, THREE).close()
     with (tmp_path / "match.jsonl").open("a") as file:
         file.write(f"{line}\n")
-    with pytest.raises(BadMatch, match="line 3: no block of this match"):
+    with pytest.raises(BadMatch, match="line 3: not a block of this match"):
         MatchStore(tmp_path, THREE)
 
 
-def test_two_arenas_do_not_share_a_folder(tmp_path: Path) -> None:
+def test_two_arenas_cannot_use_the_same_folder(tmp_path: Path) -> None:
     first = MatchStore(tmp_path, THREE)
-    with pytest.raises(BadMatch, match=f"another arena .process {os.getpid()}. is at work in"):
+    with pytest.raises(BadMatch, match=f"another arena .process {os.getpid()}. uses "):
         MatchStore(tmp_path, THREE)
     first.close()
     MatchStore(tmp_path, THREE).close()
 
 
-def test_other_code_does_not_go_on_with_a_match(tmp_path: Path) -> None:
+def test_changed_code_cannot_resume_a_match(tmp_path: Path) -> None:
     MatchStore(tmp_path, THREE).close()
     path = tmp_path / "match.jsonl"
     path.write_text(json.dumps({**json.loads(path.read_text()), "code": "abc"}) + "\n")
@@ -194,7 +194,7 @@ def test_other_code_does_not_go_on_with_a_match(tmp_path: Path) -> None:
         MatchStore(tmp_path, THREE)
 
 
-def test_records_are_kept_on_request_and_replay(tmp_path: Path) -> None:
+def test_records_are_saved_on_request_and_can_be_replayed(tmp_path: Path) -> None:
     store = MatchStore(tmp_path, THREE)
     standing = run_match(THREE, MatchPlan(2, records=True), play_here, store)
     store.close()
@@ -204,7 +204,7 @@ def test_records_are_kept_on_request_and_replay(tmp_path: Path) -> None:
             assert record.state.ranking() == block["rooms"][room]["places"]
 
 
-def test_the_sequential_test_stops_at_the_same_block_whoever_is_done_first() -> None:
+def test_the_sequential_test_does_not_depend_on_which_block_finishes_first() -> None:
     plan = MatchPlan(40, sprt=(0.2, 0.8))
 
     def backwards(match: Match, blocks: Iterable[int], records: bool) -> BlockStream:
@@ -212,14 +212,14 @@ def test_the_sequential_test_stops_at_the_same_block_whoever_is_done_first() -> 
 
     straight, turned = run_match(THREE, plan), run_match(THREE, plan, backwards)
     assert straight.test and straight.test.verdict and len(straight.counted) < 40
-    assert timeless(straight.counted) == timeless(turned.counted)
+    assert without_times(straight.counted) == without_times(turned.counted)
 
 
 # ---------------------------------------------------------------- bots that fail
 
 
 class Wrong:
-    """A bot that plays until it is asked for the third time."""
+    """Bot that fails at its third decision."""
 
     def __init__(self, failure: object) -> None:
         self.failure, self.left = failure, 2
@@ -234,7 +234,7 @@ class Wrong:
 
 
 @pytest.mark.parametrize("failure", [-1, 10**9, None, "pass", ZeroDivisionError("no reason"), KeyError()])
-def test_a_bot_that_fails_forfeits_its_game_and_the_match_goes_on(
+def test_a_failing_bot_forfeits_its_game_and_the_match_continues(
     monkeypatch: pytest.MonkeyPatch, failure: object
 ) -> None:
     monkeypatch.setitem(__import__("velodrome.bots").bots.BOTS, "wrong", lambda game, rest: Wrong(failure))
@@ -247,7 +247,7 @@ def test_a_bot_that_fails_forfeits_its_game_and_the_match_goes_on(
     assert summary["pairs"][0]["ahead"].mean == 0.0
 
 
-def test_who_forfeits_is_last_on_all_its_seats_and_the_others_share_the_places_before() -> None:
+def test_a_forfeiting_bot_is_last_with_all_its_seats() -> None:
     match = Match("velonimo", 5, (), ("uniform",) * 2, 1)
     room = make_forfeit_result(match, match.lineup(0), 2, "late", 10)
     assert room["places"] == [3, 1, 3, 1, 3]
@@ -260,7 +260,7 @@ def test_who_forfeits_is_last_on_all_its_seats_and_the_others_share_the_places_b
 # ---------------------------------------------------------------- what is asked for
 
 
-def test_a_match_that_cannot_be_is_refused() -> None:
+def test_an_impossible_match_is_refused() -> None:
     with pytest.raises(UnknownGame, match="no game is called go"):
         create_match("go", ["uniform", "uniform"])
     with pytest.raises(UnknownBot, match="no bot is called alphago"):
@@ -273,7 +273,7 @@ def test_a_match_that_cannot_be_is_refused() -> None:
         create_match("velvet", ["uniform", "uniform"], 3)
 
 
-def test_times_add_up() -> None:
+def test_thinking_times_are_merged() -> None:
     clocks = []
     for start in range(2):
         clock = new_thinking_time()

@@ -1,4 +1,4 @@
-"""Bots in other programs: the example plays; whatever else a program does costs its game and no more."""
+"""Bots in external programs: the example plays; a misbehaving program only loses its game."""
 
 import errno
 import json
@@ -13,7 +13,7 @@ from itertools import takewhile
 from pathlib import Path
 
 import pytest
-from tests.arena.programs import EXAMPLE, GUARD, PLAYER, gone, listening, named
+from tests.arena.programs import EXAMPLE, GUARD, PLAYER, have_ended, reset_signal_handlers, write_program
 
 from velodrome.arena.match import Match, create_match, derive_seed
 from velodrome.arena.play_game import Block, play_block
@@ -26,7 +26,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 from velodrome.terminal.seats import BadSeats, parse_seats
 
-# programs that do not play as they should: what each does on its first question, and what is said of it
+# misbehaving programs: what each does at its first question, and the error that is reported
 PLAYS = "import json, os, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n"
 ASKED = PLAYS + "    if 'ask' in message:\n        "
 WRONG = {
@@ -37,18 +37,18 @@ WRONG = {
     "closes its output": (ASKED + "os.close(1); time.sleep(60)", "closed its output before it answered"),
     "garbage": (
         ASKED + "sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n'); sys.stdout.flush()",
-        "no object of JSON",
+        "not a JSON object",
     ),
-    "a list": (ASKED + "print([1], flush=True)", "no object of JSON"),
-    "deep": (ASKED + "print('[' * 30000, flush=True)", "no object of JSON"),
+    "a list": (ASKED + "print([1], flush=True)", "not a JSON object"),
+    "deep": (ASKED + "print('[' * 30000, flush=True)", "not a JSON object"),
     "another object": (ASKED + "print('{\"play\": 1}', flush=True)", "expected .*move"),
     "a number": (ASKED + "print('{\"move\": 7}', flush=True)", "expected .*move"),
-    "illegal": (ASKED + 'print(\'{"move": "castle"}\', flush=True)', 'the move "castle", which is not open'),
+    "illegal": (ASKED + 'print(\'{"move": "castle"}\', flush=True)', 'the move "castle", which is not legal'),
     "half a letter": (
         ASKED + 'print(\'{"move": "\\\\ud800\\\\u001b[2J\\\\nme"}\', flush=True)',
         r'the move "\?\?\[2J me", which',
     ),
-    "chance's": (ASKED + 'print(\'{"move": "first 0"}\', flush=True)', "which is not open"),
+    "chance's": (ASKED + 'print(\'{"move": "first 0"}\', flush=True)', "which is not legal"),
     "half a line": (ASKED + "print('{\"move\": ', end='', flush=True)", "no answer within 0.2 s"),
     "half a line, then ends": (ASKED + "print('{\"mo', end='', flush=True); break", "ended with exit code 0"),
     "a huge line": (ASKED + "print('x' * 10**8, flush=True)", f"more than {MAX_ANSWER_BYTES} bytes"),
@@ -66,7 +66,7 @@ WRONG = {
 }
 
 
-LATE = {"sleeps", "never reads", "half a line", "floods stderr"}  # the others answer, or end, whenever they are ready
+LATE = {"sleeps", "never reads", "half a line", "floods stderr"}  # these run into the timeout; the others answer or end
 
 
 def short(bots: list[str], patience: float = GUARD) -> Match:
@@ -78,18 +78,20 @@ def test_the_example_plays_every_game_to_its_end(name: str, seats: int) -> None:
     match = create_match(name, [PLAYER, "uniform"], seats)._replace(patience=GUARD)
     block = play_block(match, 0)
     assert [room.get("forfeit") for room in block["rooms"]] == [None, None]
-    assert timeless(play_block(match, 0)) == timeless(block)
+    assert without_times(play_block(match, 0)) == without_times(block)
     assert not process_bot.RUNNING_BOTS
 
 
-def timeless(block: Block) -> object:
+def without_times(block: Block) -> object:
     return block["rooms"]
 
 
 @pytest.mark.parametrize("kind", WRONG)
-def test_whatever_a_program_does_it_only_loses_its_game(tmp_path: Path, kind: str) -> None:
+def test_a_misbehaving_program_only_loses_its_game(tmp_path: Path, kind: str) -> None:
     program, told = WRONG[kind]
-    block = play_block(short([named(tmp_path / "bot.py", program), "uniform"], 0.2 if kind in LATE else GUARD), 0)
+    block = play_block(
+        short([write_program(tmp_path / "bot.py", program), "uniform"], 0.2 if kind in LATE else GUARD), 0
+    )
     for room, seat in zip(block["rooms"], (0, 1), strict=True):
         forfeit = room["forfeit"]
         assert forfeit["seat"] == seat
@@ -106,18 +108,18 @@ def test_a_program_that_cannot_be_started_forfeits() -> None:
 
 
 @pytest.mark.parametrize("name", ["exec:", "exec:  ", 'exec:"open'])
-def test_a_command_that_is_none_is_refused_before_the_match(name: str) -> None:
+def test_an_invalid_command_is_refused_before_the_match(name: str) -> None:
     with pytest.raises(BotFailed, match="exec:"):
         create_match("velvet", [name, "uniform"])
 
 
-def test_programs_do_not_sit_at_the_terminal() -> None:
+def test_programs_cannot_play_at_the_terminal() -> None:
     with pytest.raises(BadSeats, match="velodrome arena"):
         parse_seats("Anna,exec:x")
 
 
-def test_no_program_is_left_when_the_game_is_over(tmp_path: Path) -> None:
-    """One that neither listens nor leaves, with a child of the same kind."""
+def test_no_program_keeps_running_after_the_game(tmp_path: Path) -> None:
+    """A program that ignores SIGTERM and does not exit, with a child that does the same."""
     stubborn = f"""
 import json, os, signal, subprocess, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -130,13 +132,13 @@ if len(sys.argv) == 1:
     print("and no further", flush=True)
 time.sleep(600)
 """
-    play_block(short([named(tmp_path / "bot.py", stubborn), "uniform"]), 0)
+    play_block(short([write_program(tmp_path / "bot.py", stubborn), "uniform"]), 0)
     ids = [int(word) for word in (tmp_path / "ids").read_text().split()]
     assert len(ids) >= 4
-    assert gone(ids)
+    assert have_ended(ids)
 
 
-def test_a_program_is_told_the_table_what_it_sees_and_what_it_has_heard(tmp_path: Path) -> None:
+def test_a_program_gets_the_table_its_view_and_the_moves_it_saw(tmp_path: Path) -> None:
     log = tmp_path / "log"
     listener = f"""
 import json, sys
@@ -153,12 +155,12 @@ for line in sys.stdin:
     elif "ask" in message:
         print(json.dumps({{"move": message["legal"][-1]}}), flush=True)
 """
-    match = create_match("velonimo", [named(tmp_path / "bot.py", listener), "uniform"], 3)._replace(
+    match = create_match("velonimo", [write_program(tmp_path / "bot.py", listener), "uniform"], 3)._replace(
         seed=3, patience=GUARD
     )
     block = play_block(match, 0, records=True)
     assert all("forfeit" not in room for room in block["rooms"])
-    record = read(block["records"][1], GAMES)  # where it has one seat: 1
+    record = read(block["records"][1], GAMES)  # the game in which the program has only seat 1
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     hello = [line for line in lines if "velodrome" in line][-1]
     own = lines[lines.index(hello) :]
@@ -176,7 +178,7 @@ for line in sys.stdin:
     assert [record.game.text(move) for move in state.legal()] == asks[-1]["legal"]
 
 
-def test_a_program_that_says_more_than_is_asked_has_to_wait(tmp_path: Path) -> None:
+def test_a_program_that_writes_too_much_is_blocked(tmp_path: Path) -> None:
     table = game("velvet")
     said = tmp_path / "said"
     chatter = f"""
@@ -189,14 +191,14 @@ while True:
     thinker.timeout = GUARD
     state = table.start()
     state.settle(Rng(1))
-    with pytest.raises(BotFailed, match="not open"):
+    with pytest.raises(BotFailed, match="not legal"):
         thinker(state.seen_by(state.actor), Rng(1))
     assert thinker.program is not None
     deadline = time.monotonic() + GUARD
     while thinker.program.inbox.qsize() < process_bot.MAX_UNREAD_ANSWERS and time.monotonic() < deadline:
         time.sleep(0.05)
-    time.sleep(0.3)  # in which it would say a thousand more
-    assert said.stat().st_size <= process_bot.MAX_UNREAD_ANSWERS + 10, "what fills a pipe, and what is being read"
+    time.sleep(0.3)  # enough time to write a thousand more lines
+    assert said.stat().st_size <= process_bot.MAX_UNREAD_ANSWERS + 10, "what fits a pipe, and the line being read"
     thinker.close()
 
 
@@ -215,8 +217,8 @@ def kill(path: Path) -> None:
         os.kill(int(word), signal.SIGKILL)
 
 
-def held() -> tuple[int, int]:
-    """How many files and threads this process has."""
+def count_files_and_threads() -> tuple[int, int]:
+    """Return the number of open files and threads of this process."""
     return len(os.listdir("/proc/self/fd")), threading.active_count()
 
 
@@ -225,29 +227,29 @@ ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc"
 
 @ON_LINUX
 @pytest.mark.parametrize("rest", [EXAMPLE.read_text("utf-8"), "print('nonsense')"], ids=["plays", "forfeits"])
-def test_a_child_that_leaves_its_group_keeps_none_of_our_files_open(tmp_path: Path, rest: str) -> None:
-    name = named(tmp_path / "bot.py", DAEMON.format(path=str(tmp_path / "ids")) + rest)
-    before = held()
+def test_a_daemon_child_does_not_keep_our_files_open(tmp_path: Path, rest: str) -> None:
+    name = write_program(tmp_path / "bot.py", DAEMON.format(path=str(tmp_path / "ids")) + rest)
+    before = count_files_and_threads()
     block = play_block(short([name, "uniform"]), 0)
     assert ["forfeit" in room for room in block["rooms"]] == ["nonsense" in rest] * 2
-    assert held() == before
+    assert count_files_and_threads() == before
     kill(tmp_path / "ids")
 
 
 @ON_LINUX
-def test_a_child_that_leaves_its_group_and_reads_nothing_does_not_hold_up_what_we_write(tmp_path: Path) -> None:
-    before = held()
+def test_a_daemon_child_that_reads_nothing_does_not_block_our_writes(tmp_path: Path) -> None:
+    before = count_files_and_threads()
     program = BotProcess([sys.executable, "-c", DAEMON.format(path=str(tmp_path / "ids"))])
     program.send({"long": "x" * 10**7})
     program.process.wait()
     program.end()
     assert not any(thread.is_alive() for thread in program.threads)
-    assert held() == before
+    assert count_files_and_threads() == before
     kill(tmp_path / "ids")
 
 
 @pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN])
-def test_a_machine_at_its_end_is_no_forfeit(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+def test_exhausted_resources_are_not_a_forfeit(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     def full(*words: object, **settings: object) -> None:
         raise OSError(number, os.strerror(number))
 
@@ -259,7 +261,7 @@ def test_a_machine_at_its_end_is_no_forfeit(monkeypatch: pytest.MonkeyPatch, num
     assert not process_bot.RUNNING_BOTS
 
 
-# a process that a signal ends between the start of a program and the moment that anybody knows of it
+# a process that a signal ends after it started a program and before it has registered it
 CUT_SHORT = """
 import signal, sys, threading
 from contextlib import nullcontext
@@ -295,19 +297,23 @@ ORPHANED = "threading.Thread(target=workers.exit_worker).start()"
         (ORPHANED, "nullcontext(workers.init_worker())", 1),
     ],
 )
-def test_whatever_ends_us_while_a_program_is_started_leaves_none(what: str, guard: str, code: int) -> None:
+def test_a_signal_during_the_start_of_a_program_leaves_none_running(what: str, guard: str, code: int) -> None:
     sleeper = f'"{sys.executable}" -c "import time; time.sleep(600)"'
     script = CUT_SHORT.format(signal=what, guard=guard)
     done = subprocess.run(
-        [sys.executable, "-c", script, sleeper], capture_output=True, text=True, timeout=GUARD, preexec_fn=listening
+        [sys.executable, "-c", script, sleeper],
+        capture_output=True,
+        text=True,
+        timeout=GUARD,
+        preexec_fn=reset_signal_handlers,
     )
     assert done.returncode == code, done.stderr
-    assert gone([int(done.stdout)])
+    assert have_ended([int(done.stdout)])
 
 
 @ON_LINUX
-def test_a_thread_too_many_is_no_forfeit_and_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, begin = held(), threading.Thread.start
+def test_a_thread_that_cannot_start_is_not_a_forfeit_and_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, begin = count_files_and_threads(), threading.Thread.start
 
     def start(thread: threading.Thread) -> None:
         if thread.name.endswith("(read_stderr)"):
@@ -317,10 +323,10 @@ def test_a_thread_too_many_is_no_forfeit_and_leaves_nothing(monkeypatch: pytest.
     monkeypatch.setattr(threading.Thread, "start", start)
     with pytest.raises(ResourcesExhausted, match="can't start new thread"):
         play_block(short([PLAYER, "uniform"]), 0)
-    assert held() == before
+    assert count_files_and_threads() == before
 
 
-def test_it_is_told_in_one_line_even_from_another_process() -> None:
+def test_exhausted_resources_can_be_pickled_for_another_process() -> None:
     problem = ResourcesExhausted("no further program can be started on this machine: Too many open files.")
     assert str(pickle.loads(pickle.dumps(problem))) == str(problem)
 
@@ -328,36 +334,36 @@ def test_it_is_told_in_one_line_even_from_another_process() -> None:
 # ---------------------------------------------------------------- what programs must not know
 
 
-def test_programs_cannot_foresee_chance_from_the_seed() -> None:
-    """Two matches of one seed differ as soon as a program plays; others do not."""
+def test_programs_cannot_predict_chance_from_the_seed() -> None:
+    """Two matches with the same seed differ if a program plays; without programs they do not."""
     plain = [create_match("velonimo", ["uniform", "uniform"], 2, seed=1) for _ in range(2)]
     assert plain[0] == plain[1]
     assert plain[0].key == ""
     matches = [create_match("velonimo", [PLAYER, "uniform"], 2, seed=1)._replace(patience=GUARD) for _ in range(2)]
     assert matches[0].key != matches[1].key
     assert len(matches[0].key) == 32
-    deals = [dealt(match) for match in [*matches, matches[0]]]
-    assert deals[0] == deals[2], "whoever has the key can play it again"
+    deals = [list_first_draws(match) for match in [*matches, matches[0]]]
+    assert deals[0] == deals[2], "the key makes a match repeatable"
     assert len(deals[0]) > 20
     assert deals[0] != deals[1]
 
 
-def dealt(match: Match) -> list[str]:
-    """What chance brought in a first room before anybody had a choice."""
+def list_first_draws(match: Match) -> list[str]:
+    """Return the chance moves before the first decision in the first game."""
     record = read(play_block(match, 0, records=True)["records"][0], GAMES)
     return [line.text for line in takewhile(lambda line: line.who == "*", record.lines)]
 
 
-def test_neither_the_key_nor_a_kin_of_chance_is_told(tmp_path: Path) -> None:
+def test_programs_get_neither_the_key_nor_a_seed_related_to_chance(tmp_path: Path) -> None:
     log = tmp_path / "log"
     listener = f"import sys\nlog = open({str(log)!r}, 'a')\n" + EXAMPLE.read_text("utf-8").replace(
         "message = json.loads(line)", "log.write(line); log.flush(); message = json.loads(line)"
     )
-    match = short([named(tmp_path / "bot.py", listener), "uniform"])
+    match = short([write_program(tmp_path / "bot.py", listener), "uniform"])
     play_block(match, 0)
     told = log.read_text()
     hellos = [json.loads(line) for line in told.splitlines() if "velodrome" in json.loads(line)]
-    assert len(hellos) == 3, "a fresh process for every seat of every room"
+    assert len(hellos) == 3, "a new process for every seat of every game"
     assert match.key not in told
     rooms = [(room, seat) for room in range(2) for seat, entry in enumerate(match.lineup(room)) if entry == 0]
     kin = {
@@ -367,7 +373,7 @@ def test_neither_the_key_nor_a_kin_of_chance_is_told(tmp_path: Path) -> None:
     assert len({hello["seed"] for hello in hellos}) == 3
 
 
-def test_a_match_goes_on_with_the_key_with_which_it_began(tmp_path: Path) -> None:
+def test_a_resumed_match_keeps_its_key(tmp_path: Path) -> None:
     first = MatchStore(tmp_path, short([PLAYER, "uniform"]))
     first.close()
     again = MatchStore(tmp_path, short([PLAYER, "uniform"]))
@@ -378,4 +384,4 @@ def test_a_match_goes_on_with_the_key_with_which_it_began(tmp_path: Path) -> Non
     third = MatchStore(tmp_path, short([PLAYER, "uniform"]))
     kept = run_match(short([PLAYER, "uniform"]), MatchPlan(1), store=third)
     third.close()
-    assert timeless(kept.counted[0]) == timeless(alone.counted[0])
+    assert without_times(kept.counted[0]) == without_times(alone.counted[0])

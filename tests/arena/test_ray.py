@@ -1,4 +1,4 @@
-"""A match on a real Ray, started here, is the same match."""
+"""Matches on a Ray cluster, which the test starts on this machine."""
 
 import faulthandler
 import sys
@@ -14,14 +14,14 @@ from velodrome.arena.workers import connect_ray, play_here
 TIMEOUT_SECONDS = 240
 
 
-@pytest.mark.filterwarnings("default")  # of Ray's own making
-def test_a_match_on_ray_is_the_same() -> None:
+@pytest.mark.filterwarnings("default")  # warnings that Ray itself causes
+def test_a_match_on_ray_gives_the_same_results() -> None:
     needs("ray")
     match = create_match("velvet", ["uniform", "uniform"])
     plain = run_match(match, MatchPlan(4), play_here)
     faulthandler.dump_traceback_later(
         TIMEOUT_SECONDS, exit=True
-    )  # a Ray that hangs ends the run, with every thread's trace
+    )  # if Ray hangs, print every thread's traceback and exit
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -31,7 +31,7 @@ def test_a_match_on_ray_is_the_same() -> None:
     assert [block["rooms"] for block in played.counted] == [block["rooms"] for block in plain.counted]
 
 
-def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadMatch, match=r"velodrome\[cluster\]"):
         connect_ray("auto", 1)

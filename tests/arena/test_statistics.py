@@ -1,4 +1,4 @@
-"""The statistics say what they promise, on results whose truth is known."""
+"""Statistics, checked on results with a known true value."""
 
 from random import Random
 
@@ -21,14 +21,14 @@ def test_students_quantiles(degrees: int, value: float) -> None:
     assert student_quantile(degrees) == pytest.approx(value, abs=0.008)
 
 
-def test_wilsons_interval_against_published_values() -> None:
+def test_wilsons_interval_equals_published_values() -> None:
     """81 of 263 gives 0.255 to 0.366; none of 20 gives 0 to 0.161 (Newcombe 1998)."""
     assert wilson_interval(81, 263)[1:] == pytest.approx((0.2553, 0.3662), abs=1e-4)
     assert wilson_interval(0, 20)[1:] == pytest.approx((0.0, 0.1611), abs=1e-4)
 
 
 @pytest.mark.parametrize("many", [8, 60])
-def test_intervals_hold_the_truth_in_95_of_100_matches(many: int) -> None:
+def test_intervals_contain_the_true_mean_in_95_of_100_matches(many: int) -> None:
     chance = Random(many)
     held = sum(
         found.low <= 0.5 <= found.high
@@ -39,15 +39,15 @@ def test_intervals_hold_the_truth_in_95_of_100_matches(many: int) -> None:
 
 @pytest.mark.parametrize("value", [-1.0, 0.0, 0.1, 1.0])
 @pytest.mark.parametrize("many", [1, 2, 50])
-def test_equal_blocks_are_never_certain(value: float, many: int) -> None:
-    """By Hoeffding's inequality they leave room for sqrt(ln 40 / 2n) of what is possible."""
+def test_equal_results_still_have_an_uncertain_interval(value: float, many: int) -> None:
+    """By Hoeffding's inequality the half-width is sqrt(ln 40 / 2n) times the range of possible values."""
     found = mean_interval([value] * many, -1.0)
     wide = 2 * (3.6889 / (2 * many)) ** 0.5
     assert found[1:] == pytest.approx((max(-1.0, value - wide), min(1.0, value + wide)), abs=1e-4)
     assert found.high - found.low > 0.3
 
 
-def test_the_band_of_a_page_is_the_interval_of_the_text_after_every_block() -> None:
+def test_running_intervals_equal_the_interval_after_every_block() -> None:
     chance = Random(3)
     values = [*[0.1] * 5, *[chance.choice([-0.5, 0.0, 1.0]) for _ in range(40)]]
     for many in range(1, len(values) + 1):
@@ -59,21 +59,21 @@ def test_the_band_of_a_page_is_the_interval_of_the_text_after_every_block() -> N
     ]
 
 
-def drawn(chance: Random, share: float, even: float) -> float:
-    """A result with this mean, even so often."""
+def draw_result(chance: Random, share: float, even: float) -> float:
+    """Return a random block result with this mean and this probability of being even."""
     return 0.5 if chance.random() < even else float(chance.random() < 0.5 + (share - 0.5) / (1 - even))
 
 
 def run(chance: Random, share: float, even: float) -> Sprt:
     test = Sprt(0.5, 0.6)
-    while not test.add(drawn(chance, share, even)):
+    while not test.add(draw_result(chance, share, even)):
         assert test.blocks < 5000
     return test
 
 
 @pytest.mark.parametrize("even", [0.0, 0.3])
 @pytest.mark.parametrize(("share", "verdict"), [(0.5, "better"), (0.6, "even")])
-def test_the_sequential_test_errs_as_rarely_as_it_promises(share: float, even: float, verdict: str) -> None:
+def test_the_sequential_test_has_its_promised_error_rate(share: float, even: float, verdict: str) -> None:
     chance = Random(1)
     wrong = sum(run(chance, share, even).verdict == verdict for _ in range(100))
     assert wrong / 100 <= 0.05 + 0.04
@@ -85,7 +85,7 @@ def test_the_sequential_test_stops_early_when_it_is_clear() -> None:
     assert max(run(chance, 0.2, 0.0).blocks for _ in range(50)) < 60
 
 
-def test_the_likelihood_of_wins_and_losses_alone_is_that_of_a_coin() -> None:
+def test_the_likelihood_without_ties_is_binomial() -> None:
     from math import log
 
     counts = [3.0, 1e-12, 7.0]

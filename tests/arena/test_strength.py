@@ -1,4 +1,4 @@
-"""The page of strengths: written from matches that can be stopped, with all that is needed to play them again."""
+"""The page about strength: written from matches that can be stopped, with all that is needed to repeat them."""
 
 import importlib.util
 import json
@@ -23,8 +23,8 @@ from velodrome.games import GAMES
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def loaded() -> ModuleType:
-    """The script, which is no part of the package."""
+def load_script() -> ModuleType:
+    """Import the benchmark script, which is not part of the package."""
     spec = importlib.util.spec_from_file_location("strength", ROOT / "benchmarks" / "strength.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -33,18 +33,18 @@ def loaded() -> ModuleType:
     return module
 
 
-strength = loaded()
+strength = load_script()
 
 
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Levels that are all the same, where it matters only that they are played."""
+    """Make all levels equally weak and fast, for tests that only need games to be played."""
     monkeypatch.setattr(bots, "LEVELS", {})
     for number in range(1, 9):
         monkeypatch.setitem(bots.BOTS, f"level{number}", make_uniform_bot)
 
 
-def test_every_level_meets_the_one_below_in_all_games_at_two_tables_each() -> None:
+def test_every_level_meets_the_one_below_in_all_games_at_two_seat_counts() -> None:
     assert set(strength.TABLES) == set(GAMES)
     for game, seats in strength.TABLES.items():
         assert len(seats) == min(2, len(GAMES[game].seats))
@@ -54,7 +54,7 @@ def test_every_level_meets_the_one_below_in_all_games_at_two_tables_each() -> No
             assert set(seats) <= {task.seats for task in found}
 
 
-def test_a_stated_fraction_of_blocks_levels_and_budgets() -> None:
+def test_blocks_levels_and_budgets_can_be_reduced() -> None:
     whole = strength.list_tasks()
     part = strength.list_tasks(Fraction(1, 10))
     assert [task.blocks for task in part] == [task.blocks // 10 for task in whole]
@@ -76,12 +76,12 @@ LINE = re.compile(
 )
 
 
-def test_the_page_is_written_and_a_second_run_plays_nothing_again(ladder: None, tmp_path: Path) -> None:
+def test_the_page_is_written_and_a_second_run_repeats_no_match(ladder: None, tmp_path: Path) -> None:
     words = ["velvet", "--out", str(tmp_path / "night"), "--page", str(tmp_path / "page.md"), "--scale", "1/1000"]
     assert strength.main([*words, "--jobs", "1"]) == 0
     first = (tmp_path / "page.md").read_text("utf-8")
     assert strength.main([*words, "--jobs", "1"]) == 0
-    assert (tmp_path / "page.md").read_text("utf-8") == first, "times included: nothing was played again"
+    assert (tmp_path / "page.md").read_text("utf-8") == first, "the times are equal too, so nothing was played again"
     assert [tuple(map(int, found[:3])) for found in LINE.findall(first)] == [(n, n - 1, 2) for n in range(2, 9)]
     assert "\n### velvet with 2 seats\n" in first
     row = r"^\| velvet \| 2 \| level3 uniform \| 2 \| [\d.]+ % \[.*\] \| [\d.]+, [\d.]+, [\d.]+ \| 1 \| \S"
@@ -90,8 +90,8 @@ def test_the_page_is_written_and_a_second_run_plays_nothing_again(ladder: None, 
     assert strength.main([*words, "--seed", "2"]) == 2
 
 
-def test_a_page_is_made_from_matches_that_go_on_whatever_code_plays_them(ladder: None, tmp_path: Path) -> None:
-    """As many blocks as are there without a gap; other code, and a line that is just being written, are no matter."""
+def test_the_page_uses_unfinished_matches_of_any_code_version(ladder: None, tmp_path: Path) -> None:
+    """Blocks count up to the first gap; changed code and an incomplete last line are accepted."""
     night = tmp_path / "night"
     for task, blocks in zip(strength.list_tasks(games=("velvet",))[1:3], (3, 2), strict=True):
         strength.play_task(task._replace(blocks=blocks), night, 1, play_here)
@@ -128,14 +128,14 @@ def test_the_page_is_written_when_play_is_stopped(
     assert [found[2] for found in LINE.findall((tmp_path / "page.md").read_text("utf-8"))] == ["19"]
 
 
-def test_a_page_is_not_made_of_nothing(tmp_path: Path) -> None:
+def test_a_page_without_matches_is_refused(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text("as it was")
     assert strength.main(["--out", str(tmp_path / "none"), "--page", str(tmp_path / "page.md"), "--only-page"]) == 2
     assert (tmp_path / "page.md").read_text() == "as it was"
 
 
 @pytest.mark.parametrize("words", [["--scale", "0"], ["--scale", "x"], ["--scale", "1/0"], ["--levels", "1"], ["go"]])
-def test_what_cannot_be_played_is_refused(words: list[str]) -> None:
+def test_impossible_arguments_are_refused(words: list[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         strength.main(["--out", "nowhere", *words])
 
@@ -144,7 +144,7 @@ def test_what_cannot_be_played_is_refused(words: list[str]) -> None:
 
 
 def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> MatchSummary:
-    """A few blocks, the same in every run, at the smaller table."""
+    """Play a few blocks with a fixed seed at the smallest number of seats; return the summary."""
     match = create_match(name, bots, strength.TABLES[name][0], seed=seed)
     summary = summarize_match(match, run_match(match, MatchPlan(blocks)).counted)
     assert summary["forfeits"] == []
@@ -152,7 +152,7 @@ def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> MatchSummar
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_two_levels_up_is_ahead_in_three_blocks_of_five_at_least(name: str) -> None:
+def test_a_bot_two_levels_higher_wins_three_blocks_of_five(name: str) -> None:
     ahead = short(name, ["level5", "level3"], 60)["pairs"][0]["ahead"]
     assert ahead.mean >= 0.6
     assert ahead.low > 0.5
@@ -161,22 +161,22 @@ def test_two_levels_up_is_ahead_in_three_blocks_of_five_at_least(name: str) -> N
 @pytest.mark.parametrize(
     ("name", "share"), [("velonimo", 0.95), ("velocity", 0.95), ("arcenciel", 0.6), ("velvet", 0.95)]
 )
-def test_level_3_among_uniform_players_wins(name: str, share: float) -> None:
+def test_level_3_wins_often_enough_against_uniform_players(name: str, share: float) -> None:
     others = ["uniform"] * (strength.AMONG_UNIFORM[name] - 1)
     assert short(name, ["level3", *others], 60)["bots"][0]["wins"] >= share
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_level_that_searches_plays(name: str) -> None:
+def test_a_level_that_searches_plays_a_match(name: str) -> None:
     assert short(name, ["level7", "level6"], 1)["blocks"] == 1
 
 
-def test_search_is_ahead_of_rules_of_thumb_with_slips() -> None:
+def test_search_beats_the_heuristic_with_slips() -> None:
     assert short("velocity", ["level7", "level3"], 8)["pairs"][0]["ahead"].mean > 0.6
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_level_against_itself_is_even(name: str) -> None:
+def test_a_level_ties_against_itself(name: str) -> None:
     pair = short(name, ["level3", "level3"], 24, seed=2)["pairs"][0]
     assert pair["ahead"].low <= 0.5 <= pair["ahead"].high
     assert pair["difference"].low <= 0 <= pair["difference"].high

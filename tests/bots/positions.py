@@ -1,4 +1,4 @@
-"""Positions in which bots are asked: random games, stopped at random decisions."""
+"""Positions for tests of bots: random decisions of random games."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,8 @@ from velodrome.games import GAMES
 TABLES = [(name, seats) for name, listing in GAMES.items() for seats in listing.seats]
 
 
-def asked(game: Game, rng: Rng, every: int) -> Iterator[State]:
-    """Some states of a random game in which a seat has a choice that search would think about."""
+def sample_decisions(game: Game, rng: Rng, every: int) -> Iterator[State]:
+    """Yield about one in `every` states of a random game in which a seat has a choice that a bot would search."""
     state, thumb = game.start(), make_heuristic(game)
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -22,9 +22,9 @@ def asked(game: Game, rng: Rng, every: int) -> Iterator[State]:
         state.play(state.pick(rng))
 
 
-def some(game: Game, rng: Rng, count: int, every: int = 40) -> list[State]:
-    """So many of them, from as many games as it takes."""
+def collect_decisions(game: Game, rng: Rng, count: int, every: int = 40) -> list[State]:
+    """Return `count` such states, from as many games as necessary."""
     found: list[State] = []
     while len(found) < count:
-        found += asked(game, rng, every)
+        found += sample_decisions(game, rng, every)
     return found[:count]

@@ -1,7 +1,7 @@
-"""A bot knows what its seat sees, and nothing else."""
+"""Fairness: a bot uses only what its seat sees."""
 
 import pytest
-from tests.bots.positions import TABLES, some
+from tests.bots.positions import TABLES, collect_decisions
 
 from velodrome.bots import BOTS, LEVELS, make_bot
 from velodrome.bots.search_bot import Budget, limit_search, make_search
@@ -10,27 +10,27 @@ from velodrome.core.rng import Rng
 from velodrome.games import game
 
 NAMES = ["uniform", "heuristic", "heuristic:2", "search:30", "plain:30", *LEVELS]
-SLOW = {"level7", "level8"}  # as `search`, with more simulations: asked less often
+SLOW = {"level7", "level8"}  # like `search` with more simulations, so tested at fewer positions
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(("which", "seats"), TABLES)
-def test_what_is_hidden_changes_no_decision(which: str, seats: int, name: str) -> None:
+def test_hidden_information_does_not_change_a_decision(which: str, seats: int, name: str) -> None:
     table = game(which, seats)
     rng = Rng(seats)
-    for place, state in enumerate(some(table, rng, 1 if name in SLOW else 4)):
+    for place, state in enumerate(collect_decisions(table, rng, 1 if name in SLOW else 4)):
         seat = state.actor
         seen = state.seen_by(seat)
         answer = make_bot(name, table)(seen, Rng(place))
         assert state.allows(answer)
         for _ in range(2):
-            other = seen.guess(rng)  # the same to the seat; what it cannot see was dealt anew
+            other = seen.guess(rng)  # looks the same to the seat; hidden cards were dealt again
             assert make_bot(name, table)(other.seen_by(seat), Rng(place)) == answer
 
 
 @pytest.mark.parametrize(("which", "seats"), [("velonimo", 2), ("velonimo", 3), ("velonimo", 5), ("velvet", 2)])
-def test_what_is_hidden_changes_no_decision_of_a_bot_that_remembers_its_tree(which: str, seats: int) -> None:
-    """One bot is shown the game as it is, the other the same with what it cannot see dealt anew at every decision."""
+def test_hidden_information_does_not_change_a_decision_with_a_reused_tree(which: str, seats: int) -> None:
+    """One bot gets the true game, the other gets hidden cards dealt again at every decision; both must agree."""
     table, rng, seat = game(which, seats), Rng(seats), 0
     searches = [make_search(table), make_search(table)]
     first, second = [limit_search(search, Budget(40)) for search in searches]
@@ -54,14 +54,14 @@ def test_what_is_hidden_changes_no_decision_of_a_bot_that_remembers_its_tree(whi
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(("which", "seats"), [("velonimo", 3), ("velvet", 2), ("velocity", 3), ("arcenciel", 3)])
-def test_a_bot_leaves_what_it_is_shown_as_it_was(which: str, seats: int, name: str) -> None:
+def test_a_bot_does_not_modify_its_view(which: str, seats: int, name: str) -> None:
     table = game(which, seats)
-    (state,) = some(table, Rng(5), 1)
+    (state,) = collect_decisions(table, Rng(5), 1)
     seen = state.seen_by(state.actor)
     before = seen.key()
     make_bot(name, table)(seen, Rng(1))
     assert seen.key() == before
 
 
-def test_every_bot_is_in_the_list() -> None:
+def test_every_kind_of_bot_is_in_the_list_of_this_test() -> None:
     assert {name.partition(":")[0] for name in NAMES} == {*BOTS, *LEVELS} - {"exec", "python"}

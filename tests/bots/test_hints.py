@@ -1,4 +1,4 @@
-"""Hints: for the seat that decides, from what it sees, with reasons in both languages."""
+"""Hints: given to the seat to move, based on its view, with reasons in both languages."""
 
 import json
 from pathlib import Path
@@ -20,8 +20,8 @@ from velodrome.terminal.play import play
 LITTLE = Budget(60)
 
 
-def begun(name: str, seats: int, seed: int, moves: int = 150) -> Record:
-    """A game under way in which a seat decides between several moves."""
+def start_game(name: str, seats: int, seed: int, moves: int = 150) -> Record:
+    """Return a game in progress in which a seat has several legal moves."""
     rng, record = Rng(seed), Record(game(name, seats))
     while len(record.moves) < moves or record.state.count() < 2:
         state = record.state
@@ -31,14 +31,14 @@ def begun(name: str, seats: int, seed: int, moves: int = 150) -> Record:
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    (tmp_path / "game.txt").write_text(begun("velonimo", 3, 1, 60).write(), "utf-8")
+    (tmp_path / "game.txt").write_text(start_game("velonimo", 3, 1, 60).write(), "utf-8")
     return tmp_path / "game.txt"
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", GAMES)
-def test_hints_are_legal_moves_the_one_that_search_plays_first(name: str, seed: int) -> None:
-    state = begun(name, GAMES[name].seats[seed % len(GAMES[name].seats)], seed).state
+def test_hints_are_legal_moves_and_the_first_is_what_search_plays(name: str, seed: int) -> None:
+    state = start_game(name, GAMES[name].seats[seed % len(GAMES[name].seats)], seed).state
     found = find_hints(state, LITTLE, Rng(1))
     assert {hint.move for hint in found} <= set(state.legal())
     assert found[0].move == make_search(state.game).think(state.seen_by(state.actor), LITTLE.simulations, 0.0, Rng(1))
@@ -49,21 +49,21 @@ def test_hints_are_legal_moves_the_one_that_search_plays_first(name: str, seed: 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_reason_can_be_said_in_both_languages(name: str) -> None:
-    for hint in find_hints(begun(name, GAMES[name].seats[0], 4).state, LITTLE, Rng(1)):
+    for hint in find_hints(start_game(name, GAMES[name].seats[0], 4).state, LITTLE, Rng(1)):
         for language in texts.LANGUAGES:
             assert all(texts.say(name, reason, language) for reason in hint.reasons)
         assert hint.reasons
 
 
 @pytest.mark.parametrize(("name", "seats"), [("velonimo", 2), ("velonimo", 4), ("velvet", 2)])
-def test_a_hint_knows_what_the_seat_sees_and_nothing_else(name: str, seats: int) -> None:
-    state = begun(name, seats, 5).state
+def test_a_hint_uses_only_what_the_seat_sees(name: str, seats: int) -> None:
+    state = start_game(name, seats, 5).state
     seen = state.seen_by(state.actor)
     found = [find_hints(world, LITTLE, Rng(1)) for world in (state, seen, seen.guess(Rng(2)), seen.guess(Rng(3)))]
     assert all(other == found[0] for other in found)
 
 
-def test_the_only_move_has_an_outlook_too() -> None:
+def test_a_forced_move_has_an_outlook_too() -> None:
     state = game("velocity", 3, first_player=0).start()
     state.play(state.game.parse("solo"))
     state.settle(Rng(1))
@@ -73,7 +73,7 @@ def test_the_only_move_has_an_outlook_too() -> None:
     assert 0 < hint.outlook < 1
 
 
-def test_nobody_decides_where_chance_acts_or_all_is_over() -> None:
+def test_there_is_no_hint_if_chance_acts_or_the_game_is_over() -> None:
     state = game("velvet").start()
     with pytest.raises(NoHint, match="chance acts now"):
         find_hints(state, LITTLE, Rng(1))
@@ -92,15 +92,15 @@ def test_the_command_shows_the_best_moves(saved: Path, language: str, capsys: py
     assert {"en": "place", "fr": "rang"}[language] in capsys.readouterr().out
 
 
-def test_json_lists_every_move_that_was_tried(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_output_lists_every_move_that_was_tried(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", str(saved), "--budget", "60", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
-    state = begun("velonimo", 3, 1, 60).state
+    state = start_game("velonimo", 3, 1, 60).state
     assert [row["move"] for row in rows] == [state.game.text(hint.move) for hint in find_hints(state, LITTLE, Rng(1))]
     assert set(rows[0]) == {"move", "outlook", "place", "visits", "why", "unproven"}
 
 
-def test_a_ply_goes_back_in_the_record(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hint_can_be_given_for_an_earlier_ply(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", str(saved), "--ply", "34", "--budget", "60", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)
 
@@ -108,13 +108,13 @@ def test_a_ply_goes_back_in_the_record(saved: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--ply", "0"], "nobody is to decide here: chance acts now"),
+        (["--ply", "0"], "no hint is possible here: chance acts now"),
         (["--ply", "9999"], "there is no move 9999"),
-        (["--seat", "7"], "seat 7 has nothing to decide here"),
-        (["--budget", "soon"], "is no budget"),
+        (["--seat", "7"], "seat 7 is not to move here"),
+        (["--budget", "soon"], "is not a budget"),
     ],
 )
-def test_what_cannot_be_hinted_is_refused(
+def test_an_impossible_hint_request_is_refused(
     words: list[str], said: str, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["hint", str(saved), *words]) == 2
@@ -122,7 +122,7 @@ def test_what_cannot_be_hinted_is_refused(
 
 
 @pytest.mark.parametrize(("typed", "language", "shown"), [("hint", "en", "tried"), ("conseil", "fr", "essais")])
-def test_a_hint_can_be_asked_for_at_the_table(
+def test_a_hint_can_be_requested_during_a_game(
     typed: str, language: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VELODROME_SAVES", str(tmp_path))

@@ -1,4 +1,4 @@
-"""The search: what it answers, within what budget, and what it keeps."""
+"""The search: its answers, its budgets, and the reuse of its tree."""
 
 import signal
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from itertools import count
 from typing import TypeAlias
 
 import pytest
-from tests.bots.positions import TABLES, asked, some
+from tests.bots.positions import TABLES, collect_decisions, sample_decisions
 
 from velodrome.bots.heuristic_bot import make_heuristic
 from velodrome.bots.ismcts import CAREFUL_PLAYOUTS, CLOCK_INTERVAL, RANDOM_PLAYOUTS, Search, SearchStyle
@@ -24,14 +24,14 @@ def plain(table: Game) -> Search:
     return Search(table, SearchStyle(), None)
 
 
-KINDS = pytest.mark.parametrize("kind", [plain, make_search], ids=["plain", "style"])  # without and with rules of thumb
+KINDS = pytest.mark.parametrize("kind", [plain, make_search], ids=["plain", "style"])  # without and with the heuristic
 
 
 @KINDS
 @pytest.mark.parametrize(("which", "seats"), TABLES)
 def test_the_same_seed_gives_the_same_answer_and_the_same_figures(which: str, seats: int, kind: Kind) -> None:
     table = game(which, seats)
-    for state in some(table, Rng(1), 2):
+    for state in collect_decisions(table, Rng(1), 2):
         seen = state.seen_by(state.actor)
         both = [kind(table) for _ in range(2)]
         answers = [search.think(seen, 200, 0.0, Rng(7)) for search in both]
@@ -44,8 +44,8 @@ def test_the_same_seed_gives_the_same_answer_and_the_same_figures(which: str, se
 
 @KINDS
 @pytest.mark.parametrize(("which", "seats"), TABLES)
-def test_a_tree_goes_on_where_its_seat_had_thought_of_what_came(which: str, seats: int, kind: Kind) -> None:
-    """Whatever is found again is what is seen now: its moves are the legal ones."""
+def test_a_tree_is_reused_if_it_contains_the_current_view(which: str, seats: int, kind: Kind) -> None:
+    """The moves at a reused root must be legal in the current view."""
     table = game(which, seats)
     search, rng, found = kind(table), Rng(3), 0.0
     state = table.start()
@@ -69,12 +69,12 @@ def test_a_tree_goes_on_where_its_seat_had_thought_of_what_came(which: str, seat
 
 @KINDS
 @pytest.mark.parametrize("which", ["velonimo", "velocity"])
-def test_a_game_that_can_be_won_at_once_is_won(which: str, kind: Kind) -> None:
+def test_a_winning_move_is_found(which: str, kind: Kind) -> None:
     table = game(which)
     rng = Rng(4)
     found = 0
     while found < 5:
-        for state in asked(table, rng, 1):
+        for state in sample_decisions(table, rng, 1):
             if winning := [move for move in state.legal() if wins(state, move)]:
                 found += 1
                 search = kind(table)
@@ -90,10 +90,10 @@ def wins(state: State, move: int) -> bool:
 
 
 @pytest.mark.parametrize(("playouts", "between"), [(RANDOM_PLAYOUTS, CLOCK_INTERVAL), (CAREFUL_PLAYOUTS, 1)])
-def test_a_time_ends_a_search(playouts: int, between: int) -> None:
-    """With a clock that ticks a millisecond at each look, so that no machine is too slow for it."""
+def test_a_time_limit_ends_a_search(playouts: int, between: int) -> None:
+    """The fake clock advances a millisecond per call, so that the test passes on a slow machine too."""
     table = game("velocity")
-    (state,) = some(table, Rng(2), 1)
+    (state,) = collect_decisions(table, Rng(2), 1)
     search = Search(table, SearchStyle(playouts=playouts, depth=4), make_heuristic(table))
     ticks = count()
     search.clock = lambda: next(ticks) / 1000
@@ -102,7 +102,7 @@ def test_a_time_ends_a_search(playouts: int, between: int) -> None:
 
 
 class Stubborn(Heuristic):
-    """Rules out all but one move, by the world it looks at; only tests do so where cards are hidden."""
+    """Heuristic that rules out all but one move, depending on the world; real ones must not use hidden cards so."""
 
     def weigh(self, state: State) -> list[float]:
         keep = sum(state.key()) % state.count()
@@ -115,16 +115,16 @@ class Stubborn(Heuristic):
         return 0.5
 
 
-def test_a_world_that_allows_only_what_another_ruled_out_is_searched_too() -> None:
+def test_a_world_that_allows_only_ruled_out_moves_is_searched_too() -> None:
     table = game("velonimo", 3)
-    for state in some(table, Rng(4), 3):
+    for state in collect_decisions(table, Rng(4), 3):
         search = Search(table, SearchStyle(prior=1.0), Stubborn(table))
         seen = state.seen_by(state.actor)
         assert seen.allows(search.think(seen, 200, 0.0, Rng(1)))
         assert search.simulations == 200
 
 
-def test_budgets_are_read() -> None:
+def test_budgets_are_parsed() -> None:
     assert parse_budget("5000") == Budget(5000)
     assert parse_budget("1.5s").seconds == 1.5
     assert parse_budget("250ms").seconds == 0.25
@@ -133,20 +133,20 @@ def test_budgets_are_read() -> None:
             parse_budget(wrong)
 
 
-def test_a_style_is_changed_by_name() -> None:
+def test_search_settings_are_changed_by_name() -> None:
     table = game("velonimo")
     assert parse_style(table, ["depth=20", "playouts=1"]).depth == 20
-    with pytest.raises(BadStyle, match="expected one of explore"):
+    with pytest.raises(BadStyle, match="NAME one of explore"):
         parse_style(table, ["deep=20"])
     for wrong in ("playouts=3", "playouts=0.5", "depth=2.5"):
         with pytest.raises(BadStyle, match="expected a whole number"):
             parse_style(table, [wrong])
 
 
-def test_who_waits_for_a_long_search_may_interrupt_it() -> None:
-    """Compiled code hears no signal of itself: between its looks at the clock it does."""
+def test_a_long_search_can_be_interrupted() -> None:
+    """Compiled code does not handle signals; the clock, which is not compiled, lets Python handle them."""
     table = game("velocity")
-    (state,) = some(table, Rng(2), 1)
+    (state,) = collect_decisions(table, Rng(2), 1)
     search = Search(table, SearchStyle(), None)
     looks = count()
 
@@ -156,7 +156,7 @@ def test_who_waits_for_a_long_search_may_interrupt_it() -> None:
         return now()
 
     search.clock = clock
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background have it switched off
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if the tests run in the background
     try:
         with pytest.raises(KeyboardInterrupt):
             search.think(state.seen_by(state.actor), 10_000_000, 0.0, Rng(1))

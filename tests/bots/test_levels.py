@@ -1,7 +1,7 @@
-"""Eight levels in every game, and the names by which bots are asked for."""
+"""The eight levels of every game, and the names of bots."""
 
 import pytest
-from tests.bots.positions import TABLES, some
+from tests.bots.positions import TABLES, collect_decisions
 
 from velodrome.bots import LEVELS, UnknownBot, is_bot_name, make_bot
 from velodrome.bots.heuristic_bot import BadTemperature
@@ -17,7 +17,7 @@ def test_every_game_has_eight_levels_and_every_level_a_title() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_level_slips_less_or_thinks_longer_than_the_one_below(name: str) -> None:
+def test_each_level_slips_less_or_searches_more_than_the_one_below(name: str) -> None:
     for lower, higher in zip(LADDERS[name], LADDERS[name][1:], strict=False):
         assert (-lower.slips, lower.simulations) < (-higher.slips, higher.simulations)
 
@@ -25,7 +25,7 @@ def test_each_level_slips_less_or_thinks_longer_than_the_one_below(name: str) ->
 @pytest.mark.parametrize(("which", "seats"), TABLES)
 def test_a_level_answers_with_a_legal_move(which: str, seats: int) -> None:
     table = game(which, seats)
-    (state,) = some(table, Rng(9), 1)
+    (state,) = collect_decisions(table, Rng(9), 1)
     for name in list(LEVELS)[:7]:
         assert state.allows(make_bot(name, table)(state.seen_by(state.actor), Rng(1)))
 
@@ -39,11 +39,11 @@ def test_there_is_no_level_nine() -> None:
 
 
 @pytest.mark.parametrize("name", ["heuristic:abc", "heuristic:0", "heuristic:-1", "heuristic:nan"])
-def test_weights_are_divided_by_a_number_above_0(name: str) -> None:
+def test_the_temperature_must_be_above_0(name: str) -> None:
     with pytest.raises(BadTemperature, match="expected a number above 0"):
         make_bot(name, game("velonimo"))
 
 
-def test_uniform_has_no_wishes() -> None:
-    with pytest.raises(UniformTakesNoSettings, match="expected uniform alone"):
+def test_uniform_takes_no_settings() -> None:
+    with pytest.raises(UniformTakesNoSettings, match="uniform takes no settings"):
         make_bot("uniform:2", game("velonimo"))

@@ -1,4 +1,4 @@
-"""Bots of one's own: found by name, also in other processes, and refused clearly."""
+"""Bots from a user's Python module: loaded by name, also in other processes, or refused with a clear error."""
 
 import sys
 from collections.abc import Iterator
@@ -34,13 +34,13 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     (tmp_path / "my_bots_here.py").write_text(BOTS, "utf-8")
     (tmp_path / "broken_bots.py").write_text("raise SystemExit(4)\n", "utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)  # gone again after the test
+    monkeypatch.syspath_prepend(tmp_path)  # undone after the test
     yield "my_bots_here"
-    for name in ("my_bots_here", "broken_bots"):  # the next test has files of its own
+    for name in ("my_bots_here", "broken_bots"):  # the next test writes its own files
         sys.modules.pop(name, None)
 
 
-def test_it_plays_in_the_arena_with_several_processes(module: str) -> None:
+def test_a_python_bot_plays_in_the_arena_with_several_processes(module: str) -> None:
     match = create_match("velvet", [f"python:{module}:last", "uniform"])
     standing = run_match(match, MatchPlan(2), choose_local_workers(2))
     assert len(standing.counted) == 2
@@ -49,15 +49,15 @@ def test_it_plays_in_the_arena_with_several_processes(module: str) -> None:
 
 @pytest.mark.parametrize("rest", ["", "my_bots_here", "no_such_module:last", "my_bots_here:first", "my_bots_here:none",
                                   "broken_bots:last", ".:last"])  # fmt: skip
-def test_what_is_no_bot_is_refused(module: str, rest: str) -> None:
-    with pytest.raises(BadPythonBot, match="is no bot"):
+def test_a_name_that_is_not_a_python_bot_is_refused(module: str, rest: str) -> None:
+    with pytest.raises(BadPythonBot, match="is not a bot"):
         make_bot(f"python:{rest}", game("velvet"))
 
 
 @pytest.mark.parametrize(
     ("name", "why"), [("leaves", "SystemExit"), ("odd", "Odd"), ("huge", "int"), ("nothing", "None")]
 )
-def test_whatever_its_code_brings_up_forfeits_and_is_told(
+def test_a_failing_python_bot_forfeits_and_its_error_is_shown(
     module: str, name: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["arena", "velvet", f"python:{module}:{name}", "uniform", "--blocks", "1", "--jobs", "1"]
@@ -65,7 +65,7 @@ def test_whatever_its_code_brings_up_forfeits_and_is_told(
     assert f"gave no legal answer: {why}" in capsys.readouterr().err
 
 
-def test_a_bot_that_was_changed_does_not_go_on_with_the_match(module: str, tmp_path: Path) -> None:
+def test_a_changed_python_bot_cannot_resume_a_match(module: str, tmp_path: Path) -> None:
     match = create_match("velvet", [f"python:{module}:last", "uniform"])
     run_stored_match(tmp_path / "match", match, MatchPlan(1))
     run_stored_match(tmp_path / "match", match, MatchPlan(1))

@@ -7,7 +7,7 @@ from velodrome.terminal.saves import Save, read_save
 
 
 def play_arguments(game: str | None = None, **changes: object) -> Namespace:
-    """The arguments of a game with seed 7 and quick bots, with some of them changed."""
+    """Return the arguments of a game with seed 7 and quick bots, changed as given."""
     defaults: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
     return Namespace(**defaults | {"quick": True} | changes)
 

@@ -1,4 +1,4 @@
-"""Saved games of a test stay in its own folder, and its language is English."""
+"""Fixtures: a temporary folder for saved games, and English as the language."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A person at a terminal, scripted, in this process."""
+"""Scripted person at a terminal, in this process."""
 
 import random
 from argparse import Namespace
@@ -13,7 +13,7 @@ NUMBER = Callable[[], str]
 
 
 class Person(Screen):
-    """Somebody who types what a script says, and remembers all that was shown."""
+    """Screen that types the lines of a script and stores everything that was shown."""
 
     def __init__(self, script: list[str] | NUMBER, language: str = "en", width: int = 80) -> None:
         self.page_file = StringIO()
@@ -40,7 +40,7 @@ class Person(Screen):
 
 
 def any_number(seed: int, often: int = 100_000) -> NUMBER:
-    """Numbers somebody might type; nothing more after so many."""
+    """Return a function that types random numbers, and ends the input after `often` of them."""
     dice, left = random.Random(seed), [often]
 
     def number() -> str:

@@ -1,4 +1,4 @@
-"""The command behind a real pseudo-terminal."""
+"""Runner for the command in a real pseudo-terminal."""
 
 import fcntl
 import os
@@ -13,18 +13,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def own(terminal: int) -> None:
-    """Make it the terminal that sends interrupts, and hear them."""
+def take_control(terminal: int) -> None:
+    """Make this the controlling terminal, which sends interrupts, and handle them."""
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests in the background have it switched off
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored if the tests run in the background
 
 
 def in_terminal(
     words: list[str], answer: Callable[[str], str | None], saves: Path, seconds: float = 30, **environment: str
 ) -> tuple[str, int]:
-    """Run the command behind a pseudo-terminal of 80 by 24.
+    """Run the command in a pseudo-terminal of 80 by 24; return its exit code and output.
 
-    `answer` is asked what to type whenever something was shown, and again while nothing happens.
+    `answer` is called with the output whenever there is new output, and again while nothing happens; it returns what to
+    type next.
     """
     parent, child = pty.openpty()
     environment = {
@@ -39,7 +40,8 @@ def in_terminal(
     environment.pop("LC_ALL", None)
     process = subprocess.Popen(
         [sys.executable, "-m", "velodrome", *words, *(["--quick"] if words[0] == "play" else [])],
-        stdin=child, stdout=child, stderr=child, env=environment, start_new_session=True, preexec_fn=lambda: own(child),
+        stdin=child, stdout=child, stderr=child, env=environment, start_new_session=True,
+        preexec_fn=lambda: take_control(child),
     )  # fmt: skip
     os.close(child)
     shown, end = "", time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""The command line itself: what it prints, its errors, its exit codes."""
+"""The command line: output, errors and exit codes."""
 
 import io
 import re
@@ -18,7 +18,7 @@ from velodrome.games import GAMES, game
 
 @pytest.fixture(autouse=True)
 def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody sits at the keyboard."""
+    """Make the standard input empty."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
 
 
@@ -47,7 +47,7 @@ def test_a_game_is_listed_with_every_option_and_its_default(
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_are_shown_whole_and_one_by_one(name: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_whole_rulebook_or_one_rule_is_shown(name: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, shown, _ = run(capsys, "rules", name, "--lang", language)
     numbers = list(rulebook.rules(name, language))
     assert code == 0
@@ -83,13 +83,13 @@ def test_rules_are_shown_whole_and_one_by_one(name: str, language: str, capsys: 
 )
 def test_an_error_is_one_line_and_exit_code_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     code, _, error = run(capsys, *words)
-    lines = [line for line in error.splitlines() if "run interpreted" not in line]
+    lines = [line for line in error.splitlines() if "not compiled" not in line]
     assert code == 2
     assert len(lines) == 1
     assert "Traceback" not in error
 
 
-def test_a_record_that_is_no_text_or_no_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_not_text_or_not_a_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "noise").write_bytes(bytes(range(256)))
     (tmp_path / "prose").write_text("It was a dark and stormy night.\n", "utf-8")
     (tmp_path / "empty").write_text("", "utf-8")
@@ -100,7 +100,7 @@ def test_a_record_that_is_no_text_or_no_record_is_refused(tmp_path: Path, capsys
             assert "Traceback" not in shown + error
 
 
-def test_a_broken_record_shows_its_line_and_plays_the_good_part(
+def test_replay_names_the_broken_line_and_shows_the_good_part(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = Record(game("velonimo", 3))
@@ -117,7 +117,7 @@ def test_a_broken_record_shows_its_line_and_plays_the_good_part(
     assert "line 39" in error
 
 
-def test_replay_refuses_a_seat_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_refuses_an_unknown_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.txt").write_text(Record(game("velonimo", 3)).write(), "utf-8")
     for seat in ("3", "-1", "nobody"):
         code, _, error = run(capsys, "replay", str(tmp_path / "a.txt"), f"--seat={seat}")
@@ -125,7 +125,7 @@ def test_replay_refuses_a_seat_that_is_not_there(tmp_path: Path, capsys: pytest.
         assert "expected 0 to 2, onlooker or open" in error
 
 
-def test_version_and_help_teach_by_example(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_and_help_exit_with_0_and_show_examples(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["--version"], ["--help"], ["play", "--help"], ["replay", "-h"], ["rules", "-h"], ["games", "-h"]):
         with pytest.raises(SystemExit) as left:
             main(words)
@@ -144,7 +144,7 @@ def test_help_fits_eighty_columns(
     assert max(len(line) for line in capsys.readouterr().out.splitlines()) <= 80
 
 
-def test_help_lists_every_command_with_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_every_command_with_its_description(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     shown = capsys.readouterr().out
@@ -152,7 +152,9 @@ def test_help_lists_every_command_with_what_it_does(capsys: pytest.CaptureFixtur
         assert re.search(rf"^ +{command} +{about}", shown, re.MULTILINE)
 
 
-def test_end_of_input_saves_and_says_how_to_go_on(capsys: pytest.CaptureFixture[str], saves_dir: Path) -> None:
+def test_end_of_input_saves_the_game_and_says_how_to_resume(
+    capsys: pytest.CaptureFixture[str], saves_dir: Path
+) -> None:
     code, shown, _ = run(capsys, "play", "velonimo", "--seed", "3")
     (path,) = saves_dir.glob("*.txt")
     assert code == 0
@@ -160,7 +162,7 @@ def test_end_of_input_saves_and_says_how_to_go_on(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell")
-def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     command = f'"{sys.executable}" -m velodrome rules velonimo | head -n 1'
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
@@ -168,12 +170,12 @@ def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
-def test_the_interpreted_twin_says_that_it_is_slow(tmp_path: Path) -> None:
+def test_interpreted_rules_print_a_warning(tmp_path: Path) -> None:
     source = Path(__file__).parents[2] / "src"
     environment = {"PYTHONPATH": str(source), "VELODROME_SAVES": str(tmp_path)}
     command = [sys.executable, "-m", "velodrome", "play", "velonimo"]
     done = subprocess.run(command, input="", capture_output=True, text=True, check=False, env=environment)
-    assert "run interpreted" in done.stderr
+    assert "the rules are not compiled" in done.stderr
     assert done.returncode == 0
 
 
@@ -187,7 +189,7 @@ def test_the_language_follows_the_environment(
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
-def test_a_closed_stream_makes_no_trace(closed: str) -> None:
+def test_a_closed_standard_stream_causes_no_traceback(closed: str) -> None:
     command = f'"{sys.executable}" -m velodrome games {closed}'
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
     assert "Traceback" not in done.stdout + done.stderr

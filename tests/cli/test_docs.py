@@ -1,4 +1,4 @@
-"""The pages of the games are made from the games themselves, and their examples run."""
+"""The generated pages of the games: complete, with working examples and links."""
 
 import doctest
 import importlib.util
@@ -42,7 +42,7 @@ def test_a_page_holds_every_rule_and_option_and_its_example_runs(builder: Module
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
-def test_links_between_pages_lead_somewhere() -> None:
+def test_links_between_pages_are_not_broken() -> None:
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
     for page in pages:
         for target in re.findall(r"\]\(([\w./-]+)\)", page.read_text("utf-8")):

@@ -1,4 +1,4 @@
-"""What drawings and lists of choices look like: nothing is cut, nothing runs together."""
+"""Drawings and lists of choices: no text is cut off or touches its neighbour."""
 
 import re
 from io import StringIO
@@ -20,7 +20,7 @@ def drawn(thing: RenderableType, width: int = 80) -> str:
 
 
 def states(name: str, seats: int, seed: int) -> list[State]:
-    """The states of a random game in which somebody chooses, as the chooser sees them."""
+    """Return the views of all decisions in a random game."""
     rng, state, found = Rng(seed), game(name, seats).start(), []
     while state.actor != OVER:
         if state.actor != CHANCE:
@@ -37,7 +37,7 @@ def view(seen: State, language: str = "en") -> DrawingView:
     ("column", "said"),
     [(["3"] * 3, "3"), (["0", "1", "2"], "0…2"), (["-2", "-1", "+1", "+2"], "-2, -1, +1, +2"), (["4", "9"], "4, 9")],
 )
-def test_numbers_of_a_group_are_said_as_they_are(column: list[str], said: str) -> None:
+def test_numbers_of_a_group_are_shown_as_a_range_or_list(column: list[str], said: str) -> None:
     assert format_range(column) == said
 
 
@@ -49,21 +49,21 @@ def test_a_cave_in_lists_each_card_by_its_name() -> None:
 
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_velvets_board_cuts_nothing(language: str, width: int) -> None:
+def test_velvets_drawing_cuts_no_text_off(language: str, width: int) -> None:
     for seen in states("velvet", 2, 5)[34::20]:
         shown = drawn(make_drawing(view(seen, language)).draw(), width)
         assert "…" not in shown
         boosted = sum(bool(card["boost"]) for zone in view(seen).zones for card in zone["pieces"] if "boost" in card)
-        assert len(re.findall(r"\+\d", shown)) == boosted + bool(boosted)  # and the legend
+        assert len(re.findall(r"\+\d", shown)) == boosted + bool(boosted)  # one more in the legend
 
 
-def test_velocitys_spaces_keep_apart() -> None:
+def test_velocitys_spaces_do_not_touch() -> None:
     for seen in states("velocity", 7, 5)[:120:15]:
         shown = drawn(make_drawing(view(seen)).draw())
         assert not re.search(r"\b[RKYWGAB]\d?[RKYWGAB]\d?\b", shown)
 
 
-def test_a_bid_beyond_ones_means_is_not_asked_for() -> None:
+def test_the_prompt_differs_if_the_seat_cannot_afford_the_lowest_bid() -> None:
     prompts = [(seen.table()["prompt"], seen) for seed in range(4) for seen in states("arcenciel", 4, seed)]
     for prompt, seen in prompts:
         assert isinstance(prompt, dict)

@@ -25,13 +25,13 @@ def test_every_sentence_that_the_code_names_exists() -> None:
     assert used - set(texts.load("terminal", "en")) == set()
 
 
-def test_dice_that_roll_together_are_told_together() -> None:
+def test_dice_that_roll_together_share_a_sentence() -> None:
     heard = [HeardMove(CHANCE, "roll 4"), HeardMove(CHANCE, "roll 6"), HeardMove(1, "move start own")]
     told = narrate_moves("velocity", heard, ["you", "Anna", "Ben"], "en")
     assert told == ["Dice: 4, 6.", "Anna moves a courier from start with their own die."]
 
 
-def test_names_stand_where_a_move_names_a_seat() -> None:
+def test_seat_numbers_in_moves_are_replaced_by_names() -> None:
     names = ["you", "Anna", "Ben"]
     assert narrate_move("velonimo", HeardMove(1, "steal 2 from 2"), names, "en") == "Anna steals 2 cards from Ben."
     assert (
@@ -42,19 +42,19 @@ def test_names_stand_where_a_move_names_a_seat() -> None:
     assert narrate_move("velonimo", HeardMove(CHANCE, "deal red4"), names, "en") == ""
 
 
-def test_a_games_sentence_speaks_of_people_not_of_seats() -> None:
+def test_game_sentences_use_names_instead_of_seats() -> None:
     said = say_game("en", "velocity", {"key": "prompt.over.three", "winner": 1}, ["you", "Anna"])
     assert said.startswith("Anna wins")
 
 
-def test_own_moves_are_told_in_the_second_person() -> None:
+def test_a_players_own_moves_are_narrated_in_the_second_person() -> None:
     assert narrate_move("velocity", HeardMove(0, "solo"), ["you", "Anna"], "en") == "You run solo."
     assert narrate_move("velocity", HeardMove(0, "solo"), ["vous", "Anna"], "fr") == "Vous courez en solo."
     assert gloss_move("velocity", "solo bonus", ["vous", "Anna"], "fr") == "courez en solo et payez le dé d'énergie"
     assert gloss_move("velocity", "solo bonus", ["you", "Anna"], "en") == ""
 
 
-def test_the_winner_is_told_that_you_have_won() -> None:
+def test_the_winner_reads_you_have_won() -> None:
     for name, key in (("velonimo", "prompt.over"), ("arcenciel", "prompt.over.laps"), ("velvet", "prompt.won")):
         text: dict[str, object] = {"key": key, "winner": 0}
         assert "you have" in say_game("en", name, text, ["you", "Anna"]).lower()
@@ -62,7 +62,7 @@ def test_the_winner_is_told_that_you_have_won() -> None:
         assert "Anna has" in say_game("en", name, text, ["Anna", "you"])
 
 
-def test_you_is_a_pronoun_for_the_only_person_alone() -> None:
+def test_only_a_person_who_plays_alone_is_called_you() -> None:
     alone, both = seats.parse_seats("you,bot"), seats.parse_seats("you,Anna")
     assert seats.display_names(alone, 0, "en") == ["you", "Club rider"]
     assert seats.display_names(alone, 0, "fr") == ["vous", "Licencié"]
@@ -70,19 +70,19 @@ def test_you_is_a_pronoun_for_the_only_person_alone() -> None:
     assert seats.display_names(both, 0, "fr") == ["joueur 1", "Anna"]
 
 
-def test_a_bot_is_known_by_its_level_or_title_whatever_the_case() -> None:
+def test_a_bot_can_be_named_by_level_or_title_in_any_case() -> None:
     for word in ("level8", "Level8", "legend", "Légende"):
         assert seats.parse_seats(f"you,{word}")[1].bot == "level8"
     assert seats.parse_seats("you,Search:20")[1].bot == "search:20"
 
 
 @pytest.mark.parametrize("word", ["level9", "lvl3", "niveau 2", "level"])
-def test_a_level_that_is_none_is_no_person(word: str) -> None:
+def test_an_unknown_level_is_refused_instead_of_naming_a_person(word: str) -> None:
     with pytest.raises(seats.BadSeats, match="expected level1 to level8"):
         seats.parse_seats(f"you,{word}")
 
 
 @pytest.mark.parametrize("word", ["exec:./bot", "python:my_bots:bold"])
-def test_bots_of_ones_own_play_in_the_arena_only(word: str) -> None:
+def test_custom_bots_are_refused_outside_the_arena(word: str) -> None:
     with pytest.raises(seats.BadSeats, match="arena"):
         seats.parse_seats(f"you,{word}")

@@ -1,4 +1,4 @@
-"""What is said around a game: reminders, help, refusals, curtains, the end."""
+"""Texts around a game: reminders, help, refusals, hidden screens, the end."""
 
 import re
 from pathlib import Path
@@ -35,7 +35,7 @@ def ended(record: Record, tmp_path: Path) -> str:
     return person.text
 
 
-def test_any_goes_on_for_so_many_of_ones_own_decisions() -> None:
+def test_any_n_plays_the_next_n_decisions_of_that_person_at_random() -> None:
     person = Person(["any 6", "quit"])
     play(play_arguments("velonimo"), person)
     assert len(person.asked) == 2
@@ -43,13 +43,13 @@ def test_any_goes_on_for_so_many_of_ones_own_decisions() -> None:
     assert "more before that: type log" in person.text
 
 
-def test_what_was_typed_for_another_table_is_dropped_with_a_word() -> None:
+def test_moves_typed_ahead_are_dropped_with_a_notice_if_the_situation_changes() -> None:
     person = Person(["pass, pass", "quit"])
     play(play_arguments("velonimo"), person)
     assert "what you typed ahead is dropped (pass)" in person.text
 
 
-def test_a_resumed_game_reminds_of_what_happened_last(tmp_path: Path) -> None:
+def test_a_resumed_game_shows_the_last_moves(tmp_path: Path) -> None:
     file = str(tmp_path / "a")
     play(play_arguments("velonimo", file=file), Person(["pass", "quit"]))
     person = Person(["quit"])
@@ -57,7 +57,7 @@ def test_a_resumed_game_reminds_of_what_happened_last(tmp_path: Path) -> None:
     assert "· You pass." in person.text
 
 
-def test_the_log_says_as_much_as_the_news_did() -> None:
+def test_the_log_contains_everything_that_the_news_showed() -> None:
     person = Person([*["any"] * 8, "log", "quit"])
     play(play_arguments("velocity", seats="you,uniform,uniform"), person)
     news = set(re.findall(r"^· (The courier comes to .*)\.$", person.text, re.MULTILINE))
@@ -66,7 +66,7 @@ def test_the_log_says_as_much_as_the_news_did() -> None:
     assert all(sentence in log for sentence in news)
 
 
-def test_help_tells_the_rules_of_the_actions_that_are_open() -> None:
+def test_help_shows_the_rules_of_the_legal_actions() -> None:
     person = Person(["any 17", "help", "quit"])
     play(play_arguments("velvet", seed=2, option=["first_player=0"]), person)
     assert "VV-06" in person.text
@@ -75,7 +75,7 @@ def test_help_tells_the_rules_of_the_actions_that_are_open() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_refusal_is_a_sentence_and_names_what_is_open(language: str) -> None:
+def test_a_refusal_is_a_sentence_and_lists_legal_moves(language: str) -> None:
     person = Person(["b6 b7", "quit"], language)
     play(play_arguments("velonimo"), person)
     said = " ".join(person.text.split())
@@ -84,31 +84,31 @@ def test_a_refusal_is_a_sentence_and_names_what_is_open(language: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "curtains"), [("velocity", False), ("arcenciel", False), ("velonimo", True)])
-def test_a_curtain_falls_only_where_something_is_hidden(name: str, curtains: bool) -> None:
+def test_the_screen_is_hidden_between_players_only_in_games_with_secrets(name: str, curtains: bool) -> None:
     person = Person(any_number(4, 40))
     play(play_arguments(name, seats="Anna,Ben,bot"), person)
     assert ("Pass the device" in person.text) == curtains
 
 
-def test_at_the_end_both_kingdoms_lie_open(tmp_path: Path) -> None:
+def test_both_kingdoms_are_shown_at_the_end(tmp_path: Path) -> None:
     assert not re.search(r" \? ", ended(finished("velvet", 2, 1), tmp_path).partition("213")[0])
 
 
-def test_equal_scores_are_explained(tmp_path: Path) -> None:
+def test_tie_breaks_are_explained_at_the_end(tmp_path: Path) -> None:
     ties = [ended(finished("velocity", 5, seed), tmp_path) for seed in range(6)]
     assert any("As many couriers home: the later finisher decides between" in text for text in ties)
     assert any("(VC-28)." in text for text in ties)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("velonimo", 3), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)])
-def test_who_has_won_is_said_once(name: str, seats: int, tmp_path: Path) -> None:
+def test_the_winner_is_announced_once(name: str, seats: int, tmp_path: Path) -> None:
     record = finished(name, seats, 1)
     text = " ".join(ended(record, tmp_path).split())
     (said,) = re.findall(r"▶ (.*?[.])", text)
     assert text.count(said) == 1
 
 
-def test_a_replay_tells_what_came_of_each_move(tmp_path: Path) -> None:
+def test_a_replay_shows_the_outcomes_of_each_move(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(finished("velonimo", 3, 2).write(), "utf-8")
     person = Person([])
     assert show_replay(tmp_path / "a.txt", "", True, person) == 0
@@ -116,7 +116,7 @@ def test_a_replay_tells_what_came_of_each_move(tmp_path: Path) -> None:
     assert re.search(r"\n +Round 1 is over: seat \d \+2 = 2, seat \d \+1 = 1, seat \d \+0 = 0\.", person.text)
 
 
-def test_a_replay_names_a_chance_card_by_what_it_says(tmp_path: Path) -> None:
+def test_a_replay_shows_the_text_of_a_chance_card(tmp_path: Path) -> None:
     record = finished("arcenciel", 3, 2)
     (tmp_path / "a.txt").write_text(record.write(), "utf-8")
     person = Person([])

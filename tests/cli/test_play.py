@@ -1,4 +1,4 @@
-"""`velodrome play` in this process: whole games, nonsense, leaving and coming back, several people."""
+"""`velodrome play` in this process: whole games, invalid input, leaving and resuming, several people."""
 
 from io import StringIO
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_a_person_who_types_numbers_plays_every_game_to_its_end(game: str, langu
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_seat_count_is_played_by_bots_alone(game: str, saves_dir: Path) -> None:
+def test_bots_alone_play_with_every_seat_count(game: str, saves_dir: Path) -> None:
     for seats in GAMES[game].seats:
         person = Person([])
         assert play(play_arguments(game, seats=",".join(["uniform"] * seats)), person) == 0
@@ -57,7 +57,7 @@ def test_every_seat_count_is_played_by_bots_alone(game: str, saves_dir: Path) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nonsense_changes_nothing_and_says_what_would_do(game: str, saves_dir: Path) -> None:
+def test_invalid_input_changes_nothing_and_gets_a_helpful_answer(game: str, saves_dir: Path) -> None:
     before = Person([])
     play(play_arguments(game), before)
     kept = read_only_save(saves_dir).record.write()
@@ -77,7 +77,7 @@ RUBBISH = [
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rubbish_of_any_kind_is_answered_and_changes_nothing(game: str, saves_dir: Path) -> None:
+def test_random_input_is_answered_and_changes_nothing(game: str, saves_dir: Path) -> None:
     play(play_arguments(game), Person([]))
     kept = read_only_save(saves_dir).record.write()
     person = Person(list(RUBBISH))
@@ -87,7 +87,7 @@ def test_rubbish_of_any_kind_is_answered_and_changes_nothing(game: str, saves_di
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_leaving_and_resuming_gives_the_game_that_would_have_been(game: str, saves_dir: Path, tmp_path: Path) -> None:
+def test_a_game_left_and_resumed_continues_as_if_never_left(game: str, saves_dir: Path, tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
     typed = ["any"] * 60
     play(play_arguments(game, file=str(whole)), Person(list(typed)))
@@ -125,7 +125,7 @@ def test_a_refusal_names_its_rule() -> None:
     assert "(VN-" in person.text.split("steal none: ")[1].splitlines()[0] + person.text.split("steal none: ")[1]
 
 
-def test_a_group_of_moves_is_opened_by_its_number_and_left_by_enter(saves_dir: Path) -> None:
+def test_a_number_opens_a_group_of_moves_and_enter_closes_it(saves_dir: Path) -> None:
     person = Person(["any 17", "1", "", "1", "1"])
     play(play_arguments("velvet", seed=2, option=["first_player=0"]), person)
     assert "choices" in person.text
@@ -133,7 +133,7 @@ def test_a_group_of_moves_is_opened_by_its_number_and_left_by_enter(saves_dir: P
     assert any(line.text.startswith("invade") and line.who == "0" for line in read_only_save(saves_dir).record.lines)
 
 
-def test_several_moves_are_typed_at_once(saves_dir: Path) -> None:
+def test_several_moves_can_be_typed_at_once(saves_dir: Path) -> None:
     play(play_arguments("velvet"), Person(["fox, bear, Place Rhino, threads"]))
     texts = [line.text for line in read_only_save(saves_dir).record.lines if line.who == "0"]
     assert texts == ["place fox", "place bear", "place rhino", "place threads"]
@@ -146,13 +146,13 @@ def test_after_the_end_a_rematch_is_offered_and_played(saves_dir: Path) -> None:
     assert len(list(saves_dir.glob("*.txt"))) == 2
 
 
-def test_a_forced_move_is_played_with_a_word(saves_dir: Path) -> None:
+def test_a_forced_move_is_played_with_a_notice(saves_dir: Path) -> None:
     person = Person(any_number(3, 150))
     play(play_arguments("velocity", seats="you,uniform,uniform"), person)
     assert "There was no choice." in person.text
 
 
-def test_velonimos_pass_is_asked_even_when_nothing_else_is_open() -> None:
+def test_velonimos_pass_is_asked_for_even_if_it_is_the_only_move() -> None:
     person = Person(any_number(3, 150))
     play(play_arguments("velonimo"), person)
     assert "pass\nyou > " in person.text.replace(" ", "").replace("you>", "\nyou > ").replace("1pass\n\n", "pass\n")
@@ -174,7 +174,7 @@ def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
         ({"game": "velonimo", "seats": "a,b,c,d,e,f"}, "2 to 5"),
         ({"game": "velonimo", "seats": "a,,b"}, "cannot be a name"),
         ({"game": "velonimo", "seats": "Anna,anna"}, "two people are called"),
-        ({"game": "velonimo", "seats": "1"}, "1 is no number of seats"),
+        ({"game": "velonimo", "seats": "1"}, "1 seats are not possible"),
         ({"game": "velonimo", "seats": "9"}, "expected 2 to 5"),
         ({"game": "velonimo", "option": ["speed=3"]}, "has no option speed"),
         ({"game": "velonimo", "option": ["edition"]}, "expected name=value"),
@@ -185,12 +185,12 @@ def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
         ({"resume": "nothing.txt"}, "cannot be read"),
     ],
 )
-def test_what_cannot_be_opened_says_why(more: dict[str, Any], error: str) -> None:
+def test_a_game_that_cannot_be_opened_is_refused_with_the_reason(more: dict[str, Any], error: str) -> None:
     with pytest.raises(VelodromeError, match=error):
         play(play_arguments(**more), Person([]))
 
 
-def test_a_board_of_ones_own_is_played_and_kept_in_the_record(saves_dir: Path, tmp_path: Path) -> None:
+def test_a_custom_board_can_be_played_and_is_saved_in_the_record(saves_dir: Path, tmp_path: Path) -> None:
     import velodrome.games.velocity as package
 
     track = (Path(package.__file__).parent / "city_default.toml").read_text("utf-8").replace("city_default", "mine")
@@ -214,7 +214,7 @@ def test_a_board_of_ones_own_is_played_and_kept_in_the_record(saves_dir: Path, t
         ("steal 2 from 1", "steal 2 from 1"),
     ],
 )
-def test_cards_may_be_typed_in_short(typed: str, meant: str) -> None:
+def test_cards_can_be_abbreviated(typed: str, meant: str) -> None:
     state = game_of("velonimo", 3).start()
     state.settle(Rng(1))
     drawing = make_drawing(DrawingView.of(state.seen_by(0), ["a", "b", "c"], "en"))
@@ -223,7 +223,7 @@ def test_cards_may_be_typed_in_short(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_without_a_drawing_of_its_own_is_drawn_zone_by_zone(name: str) -> None:
+def test_a_game_without_its_own_drawing_is_drawn_zone_by_zone(name: str) -> None:
     state = game_of(name).start()
     state.settle(Rng(1))
     console = Console(file=StringIO(), width=80)

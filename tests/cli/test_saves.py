@@ -1,4 +1,4 @@
-"""Saved games: whole or not at all, with the names, readable by anybody."""
+"""Saved games: written atomically, with the players' names, as plain text."""
 
 import os
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_a_saved_game_reads_back_with_its_names_and_seed(tmp_path: Path) -> None
     assert read((tmp_path / "a").read_text("utf-8"), GAMES).state.key() == back.record.state.key()
 
 
-def test_a_write_that_fails_leaves_the_last_one_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_leaves_the_previous_file_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a"
     saves.write_save(path, save())
     before = path.read_text("utf-8")
@@ -47,20 +47,20 @@ def test_a_write_that_fails_leaves_the_last_one_in_place(tmp_path: Path, monkeyp
     assert path.read_text("utf-8") == before
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     monkeypatch.setenv("VELODROME_SAVES", str(tmp_path / "file"))
     with pytest.raises(BadFile, match="VELODROME_SAVES"):
         saves.new_path("velonimo")
 
 
-def test_two_games_of_one_second_have_two_files(saves_dir: Path) -> None:
+def test_two_games_started_in_the_same_second_get_different_files(saves_dir: Path) -> None:
     first = saves.new_path("velonimo")
     first.write_text("", "utf-8")
     assert saves.new_path("velonimo") != first
 
 
-def test_every_platform_has_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_platform_has_its_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("VELODROME_SAVES")
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", os.sep + "data")
@@ -69,7 +69,7 @@ def test_every_platform_has_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data_folder().parts[-2:] == ("Application Support", "velodrome")
 
 
-def test_other_people_may_take_over_a_saved_game(tmp_path: Path) -> None:
+def test_other_people_can_take_over_a_saved_game(tmp_path: Path) -> None:
     file = str(tmp_path / "a")
     play(play_arguments("velonimo", file=file), Person([]))
     play(play_arguments(resume=file, seats="uniform,Ben,uniform"), Person([]))
@@ -78,39 +78,39 @@ def test_other_people_may_take_over_a_saved_game(tmp_path: Path) -> None:
         play(play_arguments(resume=file, seats="Anna,Ben"), Person([]))
 
 
-def test_a_seats_own_record_cannot_be_played_on(tmp_path: Path) -> None:
+def test_a_single_seats_record_cannot_be_continued(tmp_path: Path) -> None:
     (tmp_path / "own").write_text(Record(game("velonimo", 3)).seen_by(1).write(), "utf-8")
     with pytest.raises(BadFile, match="one seat's own record"):
         play(play_arguments(resume=str(tmp_path / "own")), Person([]))
 
 
-def test_names_that_do_not_fit_the_table_are_refused(tmp_path: Path) -> None:
+def test_a_wrong_number_of_names_in_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("# table Anna,Ben\n" + Record(game("velonimo", 3)).write(), "utf-8")
-    with pytest.raises(BadFile, match="names 2 at a table of 3"):
+    with pytest.raises(BadFile, match="names 2 players, but the game has 3 seats"):
         saves.read_save(tmp_path / "a")
 
 
 def test_a_file_that_is_not_this_game_is_never_overwritten(tmp_path: Path) -> None:
     prose = tmp_path / "README.md"
     prose.write_text("Words.\n", "utf-8")
-    with pytest.raises(BadFile, match="exists; name another"):
+    with pytest.raises(BadFile, match="exists already; name another"):
         play(play_arguments("velonimo", file=str(prose)), Person([]))
     play(play_arguments("velvet", file=str(tmp_path / "other")), Person(["1"]))
     other = (tmp_path / "other").read_text("utf-8")
     person = Person([f"save {prose}", f"save {tmp_path / 'other'}", f"save {tmp_path}", "quit"])
     play(play_arguments("velonimo", file=str(tmp_path / "a")), person)
-    assert " ".join(person.text.split()).count("no copy of this game") == 3
+    assert " ".join(person.text.split()).count("not a copy of this game") == 3
     assert prose.read_text("utf-8") == "Words.\n"
     assert (tmp_path / "other").read_text("utf-8") == other
 
 
-def test_a_copy_may_be_brought_up_to_date(tmp_path: Path) -> None:
+def test_an_older_copy_of_the_game_can_be_overwritten(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     play(play_arguments("velonimo", file=str(tmp_path / "a")), Person([f"save {copy}", "1", f"save {copy}", "quit"]))
     assert copy.read_text("utf-8") == (tmp_path / "a").read_text("utf-8")
 
 
-def test_resume_takes_the_latest_game_that_is_not_over(saves_dir: Path) -> None:
+def test_resume_opens_the_latest_unfinished_game(saves_dir: Path) -> None:
     play(play_arguments("velvet"), Person(["1", "quit"]))
     (left,) = saves_dir.glob("*.txt")
     os.utime(left, (1, 1))
@@ -123,7 +123,7 @@ def test_resume_takes_the_latest_game_that_is_not_over(saves_dir: Path) -> None:
         play(play_arguments(resume=""), Person([]))
 
 
-def test_a_full_disk_ends_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_does_not_end_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     local = LocalGame(save(), tmp_path / "a", "en")
 
     def full(*_: object) -> None:
@@ -138,7 +138,7 @@ def test_a_full_disk_ends_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert saves.read_save(tmp_path / "a").record.moves == local.record.moves
 
 
-def test_a_damaged_game_tells_no_hand(tmp_path: Path) -> None:
+def test_the_error_for_a_damaged_game_reveals_no_hand(tmp_path: Path) -> None:
     record = Record(game("velonimo", 3))
     rng = Rng(1)
     while record.state.actor < 0:
@@ -151,6 +151,6 @@ def test_a_damaged_game_tells_no_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 400, "no/such\0file", "**"])
-def test_a_name_that_no_file_has_is_told(name: str, saves_dir: Path) -> None:
+def test_an_impossible_file_name_is_refused(name: str, saves_dir: Path) -> None:
     with pytest.raises(BadFile):
         play(play_arguments(resume=name), Person([]))

@@ -1,4 +1,4 @@
-"""What a screen shows is what its seat may know: never another hand, never the face of a covered move."""
+"""Secrets: a screen never shows another hand or a move that is hidden from its seat."""
 
 import re
 from io import StringIO
@@ -22,7 +22,7 @@ SHOWN_CARDS = re.compile(rf"\b({'|'.join(COLOURS)})((?:(?: {{0,2}}|   )(?:[1-7]|
 
 
 def drawn(state: State, language: str = "en") -> str:
-    """A seen state as it is shown."""
+    """Return the drawing of a view as text."""
     console = Console(file=StringIO(), width=80)
     names = [f"player {seat}" for seat in range(state.game.seats)]
     console.print(make_drawing(DrawingView.of(state, names, language)).draw())
@@ -39,7 +39,7 @@ def finished(name: str, seed: int) -> Record:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(name: str) -> None:
+def test_states_that_a_seat_cannot_distinguish_look_the_same(name: str) -> None:
     record, rng = finished(name, 1), Rng(2)
     for ply, state in enumerate(record.states()):
         if ply % 23 == 0:
@@ -49,7 +49,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(name: str) -> No
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_replay_through_a_seats_eyes_is_a_replay_of_its_own_record(name: str, tmp_path: Path) -> None:
+def test_a_replay_as_a_seat_equals_a_replay_of_that_seats_record(name: str, tmp_path: Path) -> None:
     record = finished(name, 4)
     (tmp_path / "full.txt").write_text(record.write(), "utf-8")
     for viewer in (0, 1, ONLOOKER):
@@ -62,7 +62,7 @@ def test_a_replay_through_a_seats_eyes_is_a_replay_of_its_own_record(name: str, 
 
 
 class Neighbour(Person):
-    """Somebody who looks for cards on the screen that its reader may not know."""
+    """Scripted person who checks that the screen shows no cards that the seat may not know."""
 
     def __init__(self, path: Path, people: list[str]) -> None:
         super().__init__(any_number(9, 200))
@@ -94,7 +94,7 @@ class Neighbour(Person):
                 assert f"{colour}{number}" in allowed, f"{colour}{number} is shown to seat {seat}:\n{shown}"
 
 
-def test_a_curtain_falls_between_people_and_hides_their_hands(tmp_path: Path) -> None:
+def test_hands_are_hidden_between_people_at_one_screen(tmp_path: Path) -> None:
     people = ["Anna", "Ben", "Cleo"]
     neighbour = Neighbour(tmp_path / "game.txt", people)
     play(play_arguments("velonimo", seats=",".join(people), file=str(tmp_path / "game.txt"), seed=3), neighbour)
@@ -102,7 +102,7 @@ def test_a_curtain_falls_between_people_and_hides_their_hands(tmp_path: Path) ->
     assert {name for name in people for curtain in neighbour.curtains if name in curtain} == set(people)
 
 
-def test_the_log_holds_only_what_the_seat_heard(tmp_path: Path) -> None:
+def test_the_log_shows_only_what_the_seat_saw(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     person = Person(["1", "1", "1", "log"])
     play(play_arguments("velonimo", file=str(file)), person)
@@ -112,6 +112,6 @@ def test_the_log_holds_only_what_the_seat_heard(tmp_path: Path) -> None:
         assert {f"{colour}{number}" for number in numbers.split()} <= heard
 
 
-def test_a_saved_game_without_a_given_seed_holds_none(tmp_path: Path) -> None:
+def test_a_game_without_a_given_seed_is_saved_without_one(tmp_path: Path) -> None:
     play(play_arguments("velonimo", file=str(tmp_path / "a"), seed=None), Person(["1"]))
     assert "seed" not in (tmp_path / "a").read_text("utf-8")

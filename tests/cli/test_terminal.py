@@ -1,4 +1,4 @@
-"""The command behind a real pseudo-terminal: menus, keys, colours, an interrupt, whole games."""
+"""The command in a real pseudo-terminal: menus, keys, colours, an interrupt, whole games."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ COLOUR = re.compile(r"\x1b\[[\d;]*(?:3[0-79]|4[0-79]|9\d|10\d)[\d;]*m")
 
 
 def typist(script: list[str]) -> Callable[[str], str | None]:
-    """Types a line whenever the screen ends in a question."""
+    """Return an `answer` that types the next line whenever the screen ends in a question."""
     state = {"seen": 0}
 
     def answer(shown: str) -> str | None:
@@ -32,7 +32,7 @@ def typist(script: list[str]) -> Callable[[str], str | None]:
 
 
 def presser(keys: list[str]) -> Callable[[str], str | None]:
-    """Presses a key whenever the replay waits for one."""
+    """Return an `answer` that presses the next key whenever the replay waits for one."""
     state = {"seen": 0}
 
     def answer(shown: str) -> str | None:
@@ -45,7 +45,7 @@ def presser(keys: list[str]) -> Callable[[str], str | None]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_at_a_terminal(game: str, saves_dir: Path) -> None:
+def test_a_complete_game_can_be_played_at_a_terminal(game: str, saves_dir: Path) -> None:
     number = any_number(2)
     state = {"seen": 0}
 
@@ -82,7 +82,7 @@ def interrupt(shown: str) -> str | None:
     return "\x03" if shown.endswith("you > ") else None
 
 
-def test_an_interrupt_saves_and_says_how_to_go_on(saves_dir: Path) -> None:
+def test_an_interrupt_saves_the_game_and_says_how_to_resume(saves_dir: Path) -> None:
     shown, code = in_terminal(["play", "velonimo", "--seed", "3"], interrupt, saves_dir)
     (path,) = saves_dir.glob("*.txt")
     assert "--resume" in shown
@@ -91,7 +91,7 @@ def test_an_interrupt_saves_and_says_how_to_go_on(saves_dir: Path) -> None:
     assert code == 0
 
 
-def test_colours_are_shown_and_no_color_takes_them_away(saves_dir: Path) -> None:
+def test_colours_are_shown_unless_no_color_is_set(saves_dir: Path) -> None:
     words = ["play", "velonimo", "--seed", "3"]
     shown, _ = in_terminal(words, typist(["quit"]), saves_dir)
     assert COLOUR.search(shown)
@@ -100,7 +100,7 @@ def test_colours_are_shown_and_no_color_takes_them_away(saves_dir: Path) -> None
     assert "Your hand" in shown
 
 
-def test_between_two_people_the_screen_and_its_past_are_wiped(saves_dir: Path) -> None:
+def test_the_screen_and_scrollback_are_cleared_between_two_people(saves_dir: Path) -> None:
     script = ["", "1", "", "1", "quit"]
     shown, _ = in_terminal(["play", "velonimo", "--seats", "Anna,Ben,uniform"], typist(script), saves_dir)
     first, *rest = shown.split("\x1b[3J")
@@ -109,7 +109,7 @@ def test_between_two_people_the_screen_and_its_past_are_wiped(saves_dir: Path) -
     assert all("Your hand" not in part for part in rest if "Pass the device" in part)
 
 
-def test_a_record_is_stepped_through_by_keys(saves_dir: Path) -> None:
+def test_keys_step_through_a_record(saves_dir: Path) -> None:
     in_terminal(["play", "velocity", "--seed", "3"], typist(["1", "1", "1", "1", "quit"]), saves_dir)
     (path,) = saves_dir.glob("*.txt")
     keys = ["\n", " ", "\x1b[C", "b", "\x1b[D", "g", "7\n", "v", "v", "e", "a", "x", "q"]
@@ -122,7 +122,7 @@ def test_a_record_is_stepped_through_by_keys(saves_dir: Path) -> None:
     assert code == 0
 
 
-def test_the_rules_are_paged(saves_dir: Path) -> None:
+def test_the_rules_are_shown_in_a_pager(saves_dir: Path) -> None:
     shown, code = in_terminal(["rules", "velonimo"], lambda _: None, saves_dir, PAGER="cat")
     assert "VN-01" in shown
     assert code == 0

@@ -1,4 +1,4 @@
-"""The toy game speaks as games do."""
+"""Fixtures: sentences of the toy game."""
 
 import pytest
 from tests.core.toy import RULES, SENTENCES

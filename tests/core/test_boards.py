@@ -20,19 +20,19 @@ def refusal(make: object, *arguments: object) -> str:
     return str(refused.value)
 
 
-def test_a_file_is_read_with_its_text_and_called_by_its_name(tmp_path: Path) -> None:
+def test_a_board_file_is_loaded_with_its_text_and_file_name(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(HEAD + "length = 12\n", "utf-8")
     found = load_board("toy", "track", str(path), ("city",))
     assert found == Board("mine.toml", {"format": 1, "game": "toy", "length": 12}, HEAD + "length = 12\n")
 
 
-def test_the_text_itself_is_a_board() -> None:
+def test_a_board_can_be_given_as_toml_text() -> None:
     found = load_board("toy", "track", HEAD + "length = 12\n", ("city",))
     assert (found.name, found.data["length"], found.text) == ("this track", 12, HEAD + "length = 12\n")
 
 
-def test_a_missing_file_is_refused_with_those_that_exist(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused_and_built_in_boards_are_listed(tmp_path: Path) -> None:
     told = refusal(load_board, "toy", "track", str(tmp_path / "none.toml"), ("city", "hills"))
     assert "none.toml: cannot be read" in told
     assert told.endswith("expected a TOML file or one of city, hills.")
@@ -43,13 +43,13 @@ def test_an_impossible_path_is_refused(choice: str) -> None:
     assert "expected a TOML file or one of city." in refusal(load_board, "toy", "track", choice, ("city",))
 
 
-def test_a_folder_or_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_folder_or_a_binary_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "noise.toml").write_bytes(b"\xff\xfe\x00\x80")
     assert "cannot be read" in refusal(load_board, "toy", "track", str(tmp_path), ("city",))
     assert "cannot be read" in refusal(load_board, "toy", "track", str(tmp_path / "noise.toml"), ("city",))
 
 
-def test_why_a_file_cannot_be_read_is_said_without_its_path_twice(tmp_path: Path) -> None:
+def test_an_unreadable_file_error_names_the_path_once_and_the_reason(tmp_path: Path) -> None:
     missing = str(tmp_path / "none.toml")
     told = f"{missing}: cannot be read (No such file or directory); expected a TOML file or one of city."
     assert refusal(load_board, "toy", "track", missing, ("city",)) == told
@@ -59,7 +59,7 @@ def test_why_a_file_cannot_be_read_is_said_without_its_path_twice(tmp_path: Path
 
 @pytest.mark.parametrize("text", [HEAD + "length = 12\n", (HEAD + "length = 12").replace("\n", "\r\n")])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_marks_and_line_ends_of_editors_are_forgiven(mark: str, text: str, tmp_path: Path) -> None:
+def test_byte_order_marks_and_windows_line_ends_are_accepted(mark: str, text: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes((mark + text).encode())
     for choice in (str(path), mark + text):
@@ -81,7 +81,7 @@ def test_marks_and_line_ends_of_editors_are_forgiven(mark: str, text: str, tmp_p
     ],
     ids=["lists", "tables", "digits", "key", "table", "quoted", "length", "escape"],
 )
-def test_a_file_that_would_harm_its_reader_is_refused(spoilt: str, told: str, tmp_path: Path) -> None:
+def test_a_file_that_could_hang_or_crash_the_parser_is_refused(spoilt: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(HEAD + spoilt + "\n", "utf-8")
     assert refusal(load_board, "toy", "track", str(path), ("city",)).startswith(f"mine.toml: {told}")
@@ -93,14 +93,14 @@ def test_a_device_that_never_ends_is_not_read() -> None:
         assert "cannot be read (not a file)" in refusal(load_board, "toy", "track", "/dev/zero", ("city",))
 
 
-def test_a_number_too_long_to_write_is_refused() -> None:
+def test_a_number_too_long_to_format_is_refused() -> None:
     data = parse_board("mine.toml", HEAD + f"podium = 0x{'f' * 9000}", "toy")
     told = "mine.toml: podium is too long to show; expected a whole number from 3 to 12."
     assert refusal(board().read_number, data, "podium", 3, 12) == told
 
 
 @pytest.mark.parametrize("char", ["\n", "\t", "\x1b", "\x7f", "\x9b", "\u202e", "\u2028"])
-def test_a_name_does_nothing_to_the_screen(char: str) -> None:
+def test_control_characters_in_a_name_are_refused_and_escaped(char: str) -> None:
     told = refusal(board().read_word, {"name": f"a{char}b"}, "name")
     assert told == f'mine.toml: name is "a\\u{ord(char):04x}b"; expected a text without control characters.'
     assert char not in refusal(board().check_keys, {char: char}, ("n",))
@@ -120,19 +120,19 @@ def test_a_file_that_is_not_toml_is_refused() -> None:
         ('format = 1\ngame = "chess"', 'mine.toml: game is "chess"; expected one of toy.'),
     ],
 )
-def test_the_head_of_a_file_is_checked(text: str, told: str) -> None:
+def test_the_format_and_game_of_a_file_are_checked(text: str, told: str) -> None:
     assert refusal(parse_board, "mine.toml", text, "toy") == told
 
 
 @pytest.mark.parametrize("found", [None, 0, 61, True, "6", 6.0, [6]])
-def test_a_number_lies_between_its_bounds(found: object) -> None:
+def test_a_number_must_be_within_its_bounds(found: object) -> None:
     told = refusal(board().read_number, {"length": found}, "length", 6, 60, "track.")
     assert told == f"mine.toml: track.length is {show_value(found)}; expected a whole number from 6 to 60."
     assert board().read_number({"length": 6}, "length", 6, 60) == 6
     assert refusal(board().read_number, {"n": found}, "n", 5, 5) == f"mine.toml: n is {show_value(found)}; expected 5."
 
 
-def test_a_word_is_one_of_a_few_and_never_empty() -> None:
+def test_a_word_must_be_one_of_the_allowed_ones_and_not_empty() -> None:
     kinds = ("road", "can")
     assert board().read_word({"kind": "road"}, "kind", kinds) == "road"
     assert board().read_word({"kind": "anything"}, "kind") == "anything"
@@ -143,14 +143,14 @@ def test_a_word_is_one_of_a_few_and_never_empty() -> None:
 
 
 @pytest.mark.parametrize("found", ["City", "a b", "é", "a-b"])
-def test_an_id_is_small_letters_digits_and_lines(found: str) -> None:
+def test_an_id_has_only_lower_case_letters_digits_and_underscores(found: str) -> None:
     assert refusal(board().read_id, {"id": found}, "") == (
         f'mine.toml: id is "{found}"; expected letters a-z, digits and _ only.'
     )
     assert board().read_id({"id": "city_2"}) == "city_2"
 
 
-def test_rows_are_tables_and_so_many() -> None:
+def test_rows_must_be_tables_and_their_number_within_bounds() -> None:
     rows = [{"n": 1}, {"n": 2}]
     assert board(spaces=rows).read_rows("spaces", 1, 3) == rows
     assert refusal(board(spaces=rows).read_rows, "spaces", 3, 9) == (
@@ -167,7 +167,7 @@ def test_a_misspelt_entry_is_refused() -> None:
     assert told == 'mine.toml: spaces[0].kin is "road"; expected only the entries n, kind.'
 
 
-def test_what_stands_there_is_shown_short() -> None:
+def test_a_wrong_value_is_shortened_in_errors() -> None:
     assert show_value(None) == "missing"
     assert show_value("x" * 100) == '"' + "x" * 56 + "…"
     assert show_value([1, 2]) == "[1, 2]"

@@ -1,4 +1,4 @@
-"""Errors say who, what, and what would do."""
+"""Errors name the seat, the move and what would be possible instead."""
 
 import pytest
 from tests.core.toy import Toy
@@ -14,32 +14,36 @@ def table() -> Record:
     return Record(toy, toy.position({"hands": [[2, 9], [3, 4]], "top": 4, "turn": 0}))
 
 
-def told(kind: type[Exception], seat: int, text: str) -> str:
+def message_of(kind: type[Exception], seat: int, text: str) -> str:
     with pytest.raises(kind) as refused:
         table().play_as(seat, text)
     return str(refused.value)
 
 
-def test_an_unknown_move_suggests_what_was_meant() -> None:
-    assert told(UnknownMove, 0, "pley 9").startswith('"pley 9" is no move of toy. Did you mean play 9')
-    assert told(UnknownMove, 0, "xyzzy") == '"xyzzy" is no move of toy.'
-    assert told(UnknownMove, 0, "") == '"" is no move of toy.'
+def test_an_unknown_move_suggests_similar_moves() -> None:
+    assert message_of(UnknownMove, 0, "pley 9").startswith('"pley 9" is no move of toy. Did you mean play 9')
+    assert message_of(UnknownMove, 0, "xyzzy") == '"xyzzy" is no move of toy.'
+    assert message_of(UnknownMove, 0, "") == '"" is no move of toy.'
 
 
-def test_a_seat_that_is_not_asked_learns_who_is() -> None:
-    assert told(NotYourTurn, 1, "pass") == 'seat 1 cannot play "pass": seat 0 acts now.'
+def test_a_seat_out_of_turn_is_told_whose_turn_it_is() -> None:
+    assert message_of(NotYourTurn, 1, "pass") == 'seat 1 cannot play "pass": seat 0 acts now.'
 
 
-def test_an_illegal_move_says_why_and_what_is_open() -> None:
-    assert told(IllegalMove, 0, "play 2") == 'seat 0 cannot play "play 2": 4 must be exceeded. Open: pass, play 9.'
-    assert told(IllegalMove, 0, "play 12") == 'seat 0 cannot play "play 12": That is not open. Open: pass, play 9.'
+def test_an_illegal_move_error_gives_the_reason_and_legal_moves() -> None:
+    assert (
+        message_of(IllegalMove, 0, "play 2") == 'seat 0 cannot play "play 2": 4 must be exceeded. Open: pass, play 9.'
+    )
+    assert (
+        message_of(IllegalMove, 0, "play 12") == 'seat 0 cannot play "play 12": That is not open. Open: pass, play 9.'
+    )
 
 
-def test_a_move_of_chance_is_not_a_seats() -> None:
-    assert told(IllegalMove, 0, "deal 5") == 'seat 0 cannot play "deal 5": seat 0 acts now. Open: pass, play 9.'
+def test_a_seat_cannot_play_a_chance_move() -> None:
+    assert message_of(IllegalMove, 0, "deal 5") == 'seat 0 cannot play "deal 5": seat 0 acts now. Open: pass, play 9.'
 
 
-def test_a_long_list_of_open_moves_is_cut() -> None:
+def test_a_long_list_of_legal_moves_is_shortened() -> None:
     toy = Toy(2)
     record = Record(toy, toy.position({"hands": [list(range(1, 13)), []], "turn": 0}))
     with pytest.raises(IllegalMove, match=r"play 10, play 11 and 1 more\.$"):
@@ -55,7 +59,7 @@ def test_a_refused_move_changes_nothing() -> None:
     assert (record.state.key(), record.lines, record.moves) == (key, [], [])
 
 
-def test_after_the_end_nobody_plays() -> None:
+def test_nobody_can_play_after_the_end() -> None:
     record = table()
     for seat in (0, 1):
         record.play_as(seat, "pass")
@@ -63,8 +67,8 @@ def test_after_the_end_nobody_plays() -> None:
         record.play(0)
 
 
-def test_what_a_view_cannot_list_is_not_listed() -> None:
-    """The moves open to another seat are a secret."""
+def test_a_view_does_not_list_another_seats_legal_moves() -> None:
+    """Another seat's legal moves would reveal its hand."""
     toy = Toy(2)
     seen = toy.position({"hands": [[2, 9], [3, 4]], "top": 4, "turn": 0}).seen_by(1)
     with pytest.raises(IllegalMove) as refused:
@@ -72,11 +76,11 @@ def test_what_a_view_cannot_list_is_not_listed() -> None:
     assert "9" not in str(refused.value)
 
 
-def test_text_is_forgiven_case_spaces_and_order() -> None:
+def test_parsing_a_move_ignores_case_and_spaces() -> None:
     assert Toy(2).parse("  PLAY   9 ") == Toy(2).parse("play 9")
 
 
-def test_an_unknown_game_or_number_of_seats_is_refused_with_what_there_is() -> None:
+def test_an_unknown_game_or_number_of_seats_is_refused_with_the_valid_ones() -> None:
     with pytest.raises(UnknownGame, match=r"no game is called chess\. There are: "):
         game("chess")
     for name, listing in GAMES.items():
@@ -85,6 +89,6 @@ def test_an_unknown_game_or_number_of_seats_is_refused_with_what_there_is() -> N
         assert game(name).seats == listing.seats[0]
 
 
-def test_every_error_is_one_that_a_user_can_mend() -> None:
+def test_every_error_class_is_a_documented_velodrome_error() -> None:
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
     assert all(issubclass(kind, VelodromeError) and kind.__doc__ for kind in kinds)

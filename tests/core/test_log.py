@@ -1,4 +1,4 @@
-"""The log of a game: it only grows, and a copy of it does not grow with it."""
+"""The log of a game: it only grows, and copies are independent."""
 
 import pytest
 from tests.core.toy import Toy
@@ -15,7 +15,7 @@ def play(log: Log, moves: int, rng: Rng) -> None:
         log.play(state.draw(rng) if state.actor == -1 else state.pick(rng))
 
 
-def test_undone_moves_stay_in_the_log_but_no_longer_stand() -> None:
+def test_undone_moves_stay_in_the_log_but_no_longer_count() -> None:
     log, rng = Log(Toy(3)), Rng(1)
     play(log, 5, rng)
     state, moves = log.state.copy(), log.standing_moves()
@@ -26,13 +26,13 @@ def test_undone_moves_stay_in_the_log_but_no_longer_stand() -> None:
     assert log.undone_by(7) == [5, 6]
 
 
-def test_more_moves_than_stand_cannot_be_undone() -> None:
+def test_more_moves_than_were_played_cannot_be_undone() -> None:
     log = Log(Toy(3))
     with pytest.raises(IllegalMove, match="cannot take back 1 moves of 0"):
         log.undo(1)
 
 
-def test_a_copy_is_whole_and_grows_by_itself() -> None:
+def test_a_copied_log_is_complete_and_grows_independently() -> None:
     log, rng = Log(Toy(3)), Rng(2)
     play(log, 5, rng)
     log.append(log.undo(1))

@@ -1,4 +1,4 @@
-"""Whatever stands in a record, it is read or refused; nothing else happens."""
+"""Fuzz tests: any text is either read as a record or refused with a proper error."""
 
 import json
 
@@ -31,7 +31,7 @@ def assert_read_or_refused(text: str) -> None:
 
 @settings(max_examples=settings().max_examples * 3)
 @given(st.text())
-def test_noise_is_refused(text: str) -> None:
+def test_random_text_is_read_or_refused(text: str) -> None:
     assert_read_or_refused(text)
     assert_read_or_refused(TEXT.partition("\n\n")[0] + "\n\n" + text)
 
@@ -61,5 +61,5 @@ def test_a_mutated_record_is_read_or_refused(data: st.DataObject) -> None:
 
 @settings(max_examples=settings().max_examples * 3)
 @given(POSITIONS)
-def test_a_wild_position_is_read_or_refused(description: object) -> None:
+def test_a_random_position_is_read_or_refused(description: object) -> None:
     assert_read_or_refused(f"{HEAD}position {json.dumps(description)}\n\n0 pass\n")

@@ -1,4 +1,4 @@
-"""Options: every kind from Python and from text, and what is said of a wrong one."""
+"""Options: every kind, given as Python values or text, and the errors for invalid values."""
 
 import pytest
 
@@ -60,39 +60,39 @@ BAD: list[tuple[Option, Value, str]] = [
 
 
 @pytest.mark.parametrize(("option", "given", "value"), GOOD)
-def test_a_good_value_gets_its_proper_type(option: Option, given: Value, value: Value) -> None:
+def test_a_valid_value_is_converted_to_its_type(option: Option, given: Value, value: Value) -> None:
     found = check_value(option, given, 3)
     assert found == value
     assert type(found) is type(value)
 
 
 @pytest.mark.parametrize(("option", "given", "message"), BAD)
-def test_a_bad_value_is_refused_with_what_would_do(option: Option, given: Value, message: str) -> None:
+def test_an_invalid_value_is_refused_with_the_expected_ones(option: Option, given: Value, message: str) -> None:
     with pytest.raises(BadOption) as refused:
         check_value(option, given, 3)
     assert str(refused.value) == message
 
 
 @pytest.mark.parametrize("option", ALL)
-def test_a_default_is_good_and_reads_back_from_its_text(option: Option) -> None:
+def test_a_default_is_valid_and_can_be_parsed_from_its_text(option: Option) -> None:
     assert check_value(option, option.default, 3) == option.default
     assert check_value(option, format_value(option.default), 3) == option.default
 
 
-def test_a_list_is_taken_for_a_tuple() -> None:
+def test_a_list_is_converted_to_a_tuple() -> None:
     assert check_value(NUMBERS, [1, 2], 3) == (1, 2)  # type: ignore[arg-type]
 
 
-def test_defaults_fill_what_is_not_given() -> None:
+def test_missing_options_get_their_defaults() -> None:
     assert resolve_options("toy", ALL, {"target": "5"}, 3) == {**collect_defaults(ALL), "target": 5}
 
 
-def test_an_unknown_option_is_refused_with_those_that_exist() -> None:
+def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
     with pytest.raises(BadOption, match=r"toy has no option speed\. It has: edition, loud\."):
         resolve_options("toy", (CHOICE, FLAG), {"speed": 1}, 3)
     with pytest.raises(BadOption, match=r"It has: none\."):
         resolve_options("toy", (), {"speed": 1}, 3)
 
 
-def test_a_board_keeps_its_text_as_it_is() -> None:
+def test_the_text_of_a_board_is_not_changed() -> None:
     assert parse_value(BOARD, "a = 1\n b = 2\n") == "a = 1\n b = 2\n"

@@ -1,4 +1,4 @@
-"""Driving a game: playouts, stages, and a table with players."""
+"""Playouts, stages, and games driven with players."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from velodrome.core.record_driver import drive
 from velodrome.core.rng import Rng, Stream
 
 
-def test_a_playout_ends_the_game_and_counts_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_playout_finishes_the_game_and_counts_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     actors: list[int] = []
     plays = ToyState.play
 
@@ -27,14 +27,14 @@ def test_a_playout_ends_the_game_and_counts_decisions(monkeypatch: pytest.Monkey
     assert decisions == sum(actor >= 0 for actor in actors) > 0
 
 
-def test_a_run_repeats_from_its_seed_and_leaves_the_start_alone() -> None:
+def test_playouts_repeat_with_the_same_seed_and_do_not_change_the_start() -> None:
     start = Toy(3).start()
     key = start.key()
     assert run_playouts(start, 50, 1) == run_playouts(start, 50, 1) != run_playouts(start, 50, 2)
     assert start.key() == key
 
 
-def test_a_stage_is_finished_even_when_it_is_the_last() -> None:
+def test_finish_stage_stops_at_the_end_of_the_game() -> None:
     state = Toy(2).start()
     finish_stage(state, Rng(1))
     assert state.actor == OVER
@@ -53,7 +53,7 @@ def watcher(seen: list[State], choose: Callable[[State], int]) -> Callable[[Stat
     return player
 
 
-def test_a_table_is_driven_to_its_end_and_players_get_their_own_view() -> None:
+def test_drive_plays_to_the_end_and_gives_players_their_own_view() -> None:
     asked: list[State] = []
     record = Record(Toy(3))
     players = [watcher(asked, lambda state: state.legal()[-1])] * 3
@@ -72,7 +72,7 @@ def test_the_same_seed_and_players_give_the_same_record() -> None:
     assert driven(b"one") == driven(b"one") != driven(b"two")
 
 
-def test_a_forced_move_is_played_at_once() -> None:
+def test_a_forced_move_is_played_without_asking() -> None:
     game = Toy(2, {"cards": 1, "first": 0})
     game.always_asked = frozenset()
     record = Record(game, game.position({"hands": [[2], [3]], "top": 11, "turn": 0}))
@@ -82,7 +82,7 @@ def test_a_forced_move_is_played_at_once() -> None:
     assert [line.write() for line in record.lines] == ["0 pass", "1 pass"]
 
 
-def test_a_forced_move_that_would_tell_is_asked() -> None:
+def test_a_forced_move_that_would_reveal_something_is_asked_for() -> None:
     game = Toy(2, {"cards": 1, "first": 0})
     record = Record(game, game.position({"hands": [[2], [3]], "top": 11, "turn": 0}))
     asked: list[State] = []
@@ -90,7 +90,7 @@ def test_a_forced_move_that_would_tell_is_asked() -> None:
     assert [state.actor for state in asked] == [0, 1]
 
 
-def test_chance_draws_by_the_stream_and_not_by_players() -> None:
+def test_chance_moves_come_from_the_stream_and_not_from_players() -> None:
     game = Toy(2)
     record = Record(game)
     drive(record, [lambda state: 0] * 2, Stream(b"seed"))

@@ -1,4 +1,4 @@
-"""Descriptions of positions: each entry is read in its type, or refused with what was expected."""
+"""Positions given as data: each entry is read with its type, or refused with what was expected."""
 
 from collections.abc import Callable
 
@@ -23,17 +23,17 @@ def refusal(call: Callable[[], object]) -> str:
 
 
 @pytest.mark.parametrize("data", [None, [], "text", 5])
-def test_a_description_is_a_table(data: object) -> None:
+def test_a_description_must_be_a_table(data: object) -> None:
     assert "a position is a table of names and values" in refusal(lambda: PositionReader("toy", 3, data, KEYS))
 
 
-def test_an_unknown_entry_is_refused_with_those_that_exist() -> None:
+def test_an_unknown_entry_is_refused_with_the_known_ones() -> None:
     assert refusal(lambda: read(can=1)) == (
         'toy: "can" is nothing of a position; there is phase, cans, active, loud, hands, viewer.'
     )
 
 
-def test_what_is_left_out_has_its_default() -> None:
+def test_missing_entries_get_their_defaults() -> None:
     empty = read()
     assert empty.read_number("active", 2, 0, 9) == 2
     assert empty.read_word("phase", "move", PHASES) == 1
@@ -46,7 +46,7 @@ def test_what_is_left_out_has_its_default() -> None:
     assert "cans" not in empty and empty.get("cans", 7) == 7
 
 
-def test_what_is_given_is_read() -> None:
+def test_given_entries_are_read() -> None:
     given = read(phase="roll", cans=[1, 2, 3], active=0, loud=True, hands=([1], [], [2]), viewer="onlooker")
     assert given.read_word("phase", "move", PHASES) == 0
     assert given.read_by_seat("cans", 9) == [1, 2, 3]
@@ -85,9 +85,9 @@ def test_what_is_given_is_read() -> None:
         (lambda: read().require(False, "a card lies in two hands"), "toy: a card lies in two hands."),
     ],
 )
-def test_what_is_wrong_is_refused_with_what_was_expected(call: Callable[[], object], message: str) -> None:
+def test_a_wrong_entry_is_refused_with_what_was_expected(call: Callable[[], object], message: str) -> None:
     assert refusal(call).startswith(message)
 
 
-def test_what_holds_is_not_refused() -> None:
+def test_a_true_requirement_raises_nothing() -> None:
     read().require(True, "never said")

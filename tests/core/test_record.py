@@ -1,4 +1,4 @@
-"""Records: they read back, and a broken one is refused with its line, what would have done, and the good part."""
+"""Records: they can be read back; errors hold the bad line, what was expected, and the good part."""
 
 import pytest
 from tests.core.toy import TOYS, Toy
@@ -44,24 +44,24 @@ def test_a_record_reads_back_as_it_was_written() -> None:
     assert [record.game.text(move) for move in record.moves][-2:] == ["play 1", "pass"]
 
 
-def test_what_is_loosely_written_is_kept_properly() -> None:
+def test_loosely_formatted_lines_are_normalised() -> None:
     loose = TEXT.replace("1 play 1\n", "1   PLAY  1   \n\n")
     assert read(loose, TOYS).write() == TEXT
 
 
-def test_an_empty_body_is_the_start() -> None:
+def test_a_record_without_moves_is_at_the_start() -> None:
     record = read("game toy\nrules toy 1\nseats 3", TOYS)
     assert record.state.key() == Toy(3).start().key()
     assert record.write() == "game toy\nrules toy 1\nseats 3\n\n"
 
 
-def test_options_that_differ_from_their_defaults_stand_in_the_header() -> None:
+def test_options_that_differ_from_their_defaults_are_in_the_header() -> None:
     record = Record(Toy(4, {"cards": 3, "open": True, "first": "random"}))
     assert record.write().splitlines()[3:5] == ["option cards 3", "option open true"]
     assert read(record.write(), TOYS).game.options == record.game.options
 
 
-def test_a_position_stands_in_the_header() -> None:
+def test_a_start_position_is_written_into_the_header() -> None:
     toy = Toy(2)
     record = Record(toy, toy.position({"hands": [[2], [3]], "turn": 1}))
     record.play_as(1, "play 3")
@@ -72,7 +72,7 @@ def test_a_position_stands_in_the_header() -> None:
     assert short.state.write()["top"] == 2
 
 
-def test_a_users_board_stands_in_the_header_in_full() -> None:
+def test_a_users_board_is_written_into_the_header_in_full() -> None:
     board = 'format = 1\n\nname = "mine"  # not = yours\n| odd\n\n'
     record = Record(Toy(2, {"notes": board}))
     record.play_as(-1, "first 1")
@@ -82,18 +82,18 @@ def test_a_users_board_stands_in_the_header_in_full() -> None:
     assert again.write() == record.write()
 
 
-def test_long_records_carry_marks_that_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_records_contain_hashes_of_the_state_that_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("velodrome.core.record.MARK_EVERY", 3)
     record = read(TEXT, TOYS)
     text = record.write()
     assert text.count("= mark") == 3
     assert read(text, TOYS).write() == text
     problem = refused(text.replace("= mark ", "= mark 0", 1))
-    assert (problem.line, "does not hold" in str(problem)) == (9, True)
+    assert (problem.line, "is wrong" in str(problem)) == (9, True)
     assert "= mark" not in record.seen_by(0).write()
 
 
-def test_remarks_stay() -> None:
+def test_remarks_are_preserved() -> None:
     record = read(TEXT, TOYS)
     assert RecordLine("*", "deal 8", "the best") in record.lines
     assert RecordLine("", "", "now they play") in record.lines
@@ -104,7 +104,7 @@ def test_remarks_stay() -> None:
 # ---------------------------------------------------------------- undo
 
 
-def test_undo_takes_back_and_the_log_grows() -> None:
+def test_undo_takes_moves_back_and_adds_a_line() -> None:
     record = read(TEXT, TOYS)
     before, lines = record.at(3).key(), len(record.lines)
     record.undo(len(record.moves) - 3)
@@ -114,7 +114,7 @@ def test_undo_takes_back_and_the_log_grows() -> None:
 
 
 @pytest.mark.parametrize("moves", [0, -1, 1000])
-def test_undo_of_more_than_there_is_is_refused(moves: int) -> None:
+def test_undoing_more_moves_than_were_played_is_refused(moves: int) -> None:
     record = read(TEXT, TOYS)
     with pytest.raises(IllegalMove, match=f"cannot take back {moves} moves of 6"):
         record.undo(moves)
@@ -127,7 +127,7 @@ def test_undo_of_more_than_there_is_is_refused(moves: int) -> None:
     "claim",
     ["top 1", "hands 3 8 | 5", "sizes 2 1", "ranking 2 1", "scores 0 1", "actor 1", "passes 1", "open pass, play 5"],
 )
-def test_a_true_claim_is_kept(claim: str) -> None:
+def test_a_true_assertion_is_added_to_the_record(claim: str) -> None:
     record = read(TEXT, TOYS)
     record.claim(claim)
     assert record.lines[-1].write() == f"= {claim}"
@@ -136,20 +136,20 @@ def test_a_true_claim_is_kept(claim: str) -> None:
 @pytest.mark.parametrize(
     ("claim", "told"),
     [
-        ("top 2", '"top 2" does not hold: it is "1".'),
-        ("open pass", '"open pass" does not hold: it is "pass, play 5".'),
-        ("mark 0", '"mark 0" does not hold: it is "'),
-        ("colour red", "nothing is called colour; there is mark, open, actor, ranking, scores, hands"),
-        ("", "nothing is called ; there is"),
+        ("top 2", '"top 2" is wrong: the value is "1".'),
+        ("open pass", '"open pass" is wrong: the value is "pass, play 5".'),
+        ("mark 0", '"mark 0" is wrong: the value is "'),
+        ("colour red", '"colour" cannot be asserted; expected one of mark, open, actor, ranking, scores, hands'),
+        ("", '"" cannot be asserted; expected one of'),
     ],
 )
-def test_a_false_claim_is_refused_with_what_holds(claim: str, told: str) -> None:
+def test_a_false_assertion_is_refused_with_the_true_value(claim: str, told: str) -> None:
     with pytest.raises(IllegalMove) as problem:
         read(TEXT, TOYS).claim(claim)
     assert told in str(problem.value)
 
 
-def test_values_are_said_in_plain_words() -> None:
+def test_values_are_formatted_as_plain_words() -> None:
     assert format_value([1, 2]) == "1 2"
     assert format_value([[1, 2], [3]]) == "1 2 | 3"
     assert format_value({"a": [1], "b": None}) == "a 1, b none"
@@ -159,7 +159,7 @@ def test_values_are_said_in_plain_words() -> None:
 # ---------------------------------------------------------------- views
 
 
-def test_a_seat_hears_covers_and_its_record_has_no_marks() -> None:
+def test_a_seats_record_has_covers_and_no_state_hashes() -> None:
     record = read(TEXT, TOYS)
     assert record.heard(0)[:4] == ["deal 3", "deal 8", "deal ?", "deal ?"]
     assert record.heard(ONLOOKER)[:4] == ["deal ?"] * 4
@@ -170,14 +170,14 @@ def test_a_seat_hears_covers_and_its_record_has_no_marks() -> None:
     assert "view onlooker\n" in record.seen_by(ONLOOKER).write()
 
 
-def test_a_record_looks_back() -> None:
+def test_a_record_returns_earlier_states() -> None:
     record = read(TEXT, TOYS)
     keys = [state.key() for state in record.states()]
     assert keys == [record.at(ply).key() for ply in range(len(record.moves) + 1)]
     assert keys[-1] == record.state.key()
 
 
-def test_what_stands_before_the_header_is_overlooked() -> None:
+def test_empty_lines_before_the_header_are_ignored() -> None:
     assert read(f"\ufeff\n \n{TEXT}", TOYS).write() == read(TEXT, TOYS).write()
     problem = refused("\n" + TEXT.replace("* deal 5", "* deal 8", 1))
     assert problem.line == refused(TEXT.replace("* deal 5", "* deal 8", 1)).line + 1
@@ -190,7 +190,7 @@ BROKEN_HEADS = [
     ("game toy\n", "", 4, "the header has no line that begins with game"),
     ("seats 2", "seats two", 3, "expected seats and a number"),
     ("seats 2\n", "", 4, "the header has no line that begins with seats"),
-    ("rules toy 1", "rules toy 2", 2, "these rules are not known here; expected rules toy 1"),
+    ("rules toy 1", "rules toy 2", 2, "unknown rules version; expected rules toy 1"),
     ("rules toy 1\n", "", 4, "the header has no line that begins with rules"),
     ("option first 1", "option first 7", 4, "first is 7; expected random or a seat from 0 to 1"),
     ("option first 1", "option speed 7", 4, "toy has no option speed. It has: cards, first, open, notes"),
@@ -208,7 +208,7 @@ BROKEN_HEADS = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "expected"), BROKEN_HEADS, ids=range(len(BROKEN_HEADS)))
-def test_a_broken_header_is_refused_with_its_line(old: str, new: str, line: int, expected: str) -> None:
+def test_a_broken_header_error_names_the_line(old: str, new: str, line: int, expected: str) -> None:
     problem = refused(TEXT.replace(old, new, 1))
     assert problem.line == line
     assert expected in str(problem)
@@ -227,9 +227,9 @@ BROKEN_BODIES = [
     ("1 play 1", "play 1", 11, "seat 1 acts now"),
     ("1 play 1", "1 deal 7", 11, 'seat 1 cannot play "deal 7"'),
     ("1 play 1", "1", 11, '"" is no move of toy'),
-    ("= top 1", "= top 2", 12, '"top 2" does not hold: it is "1".'),
-    ("= top 1", "= colour red", 12, "nothing is called colour"),
-    ("= top 1", "=", 12, "nothing is called"),
+    ("= top 1", "= top 2", 12, '"top 2" is wrong: the value is "1".'),
+    ("= top 1", "= colour red", 12, '"colour" cannot be asserted'),
+    ("= top 1", "=", 12, '"" cannot be asserted'),
     ("0 play 3", "0 play 1", 13, "1 must be exceeded. Open: pass, play 3, play 8."),
     ("undo 2", "undo 99", 16, "cannot take back 99 moves of 7"),
     ("undo 2", "undo two", 16, "undo takes a number of moves"),
@@ -239,7 +239,9 @@ BROKEN_BODIES = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "expected"), BROKEN_BODIES, ids=range(len(BROKEN_BODIES)))
-def test_a_broken_body_is_refused_and_the_good_part_kept(old: str, new: str, line: int, expected: str) -> None:
+def test_a_broken_body_error_names_the_line_and_holds_the_good_part(
+    old: str, new: str, line: int, expected: str
+) -> None:
     text = TEXT.replace(old, new, 1)
     problem = refused(text)
     assert problem.line == line
@@ -248,12 +250,12 @@ def test_a_broken_body_is_refused_and_the_good_part_kept(old: str, new: str, lin
     assert problem.good.write() == "\n".join(text.splitlines()[: line - 1]) + "\n"
 
 
-def test_after_the_end_nothing_may_follow() -> None:
+def test_moves_after_the_end_of_the_game_are_refused() -> None:
     problem = refused(TEXT + "1 pass\n0 pass\n")
     assert (problem.line, "the game is over" in str(problem)) == (19, True)
 
 
-def test_an_error_can_be_shown_without_what_it_tells_of_a_hand() -> None:
+def test_an_error_has_a_variant_that_does_not_reveal_a_hand() -> None:
     text = Record(TOYS["toy"](2, {})).write() + "9 nothing\n"
     with pytest.raises(BadRecord) as refused:
         read(text, TOYS)
@@ -262,7 +264,7 @@ def test_an_error_can_be_shown_without_what_it_tells_of_a_hand() -> None:
     assert refused.value.discreet.startswith("line ")
 
 
-def test_no_sign_but_a_line_feed_breaks_a_line() -> None:
+def test_only_a_line_feed_ends_a_line() -> None:
     record = Record(TOYS["toy"](2, {}))
     record.remark("one\u2028* first 0\x85two\nthree")
     again = read(record.write(), TOYS)
@@ -270,8 +272,8 @@ def test_no_sign_but_a_line_feed_breaks_a_line() -> None:
     assert again.write() == record.write()
 
 
-def test_a_record_names_no_file_of_the_readers() -> None:
+def test_a_record_cannot_make_the_reader_open_a_file() -> None:
     text = Record(TOYS["toy"](2, {})).write().replace("seats 2\n", "seats 2\noption notes /etc/hostname\n", 1)
-    with pytest.raises(BadRecord, match="in full, behind board") as refused:
+    with pytest.raises(BadRecord, match="in full, after a line that begins with board") as refused:
         read(text, TOYS)
     assert refused.value.line == 4

@@ -1,4 +1,4 @@
-"""Where chance comes from: fair, repeatable, and different from seed to seed."""
+"""Random generators: uniform, repeatable, and different for each seed."""
 
 from collections import Counter
 from hashlib import sha256
@@ -10,41 +10,41 @@ from velodrome.core.rng import Rng, Stream
 
 SIDES = 6
 THROWS = 6000
-FAR = 45.0  # chi-square of five degrees of freedom: once in a hundred million
+FAR = 45.0  # chi-square with five degrees of freedom: probability of one in a hundred million
 
 
-def assert_even(found: Counter[int]) -> None:
+def assert_uniform(found: Counter[int]) -> None:
     expected = found.total() / SIDES
     assert set(found) <= set(range(SIDES))
     assert sum((found[side] - expected) ** 2 / expected for side in range(SIDES)) < FAR
 
 
-def test_the_fast_generator_is_even() -> None:
+def test_the_fast_generator_is_uniform() -> None:
     rng = Rng(1)
-    assert_even(Counter(rng.below(SIDES) for _ in range(THROWS)))
+    assert_uniform(Counter(rng.below(SIDES) for _ in range(THROWS)))
 
 
-def test_the_fast_generator_is_even_after_every_number() -> None:
+def test_the_fast_generator_is_uniform_after_every_number() -> None:
     rng = Rng(2)
     throws = [rng.below(SIDES) for _ in range(6 * THROWS)]
     for side in range(SIDES):
-        assert_even(Counter(after for before, after in pairwise(throws) if before == side))
+        assert_uniform(Counter(after for before, after in pairwise(throws) if before == side))
 
 
 @pytest.mark.parametrize("place", [0, 1, 7])
-def test_nearby_seeds_have_nothing_in_common(place: int) -> None:
-    assert_even(Counter(thrown(seed, place) for seed in range(THROWS)))
+def test_nearby_seeds_give_uncorrelated_numbers(place: int) -> None:
+    assert_uniform(Counter(number_at(seed, place) for seed in range(THROWS)))
 
 
-def thrown(seed: int, place: int) -> int:
-    """What is thrown at a place of a seed's sequence."""
+def number_at(seed: int, place: int) -> int:
+    """Return the number at a position of a seed's sequence."""
     rng = Rng(seed)
     return [rng.below(SIDES) for _ in range(place + 1)][-1]
 
 
-def test_the_difference_of_nearby_seeds_is_even() -> None:
+def test_differences_between_nearby_seeds_are_uniform() -> None:
     first = [Rng(seed).below(SIDES) for seed in range(THROWS)]
-    assert_even(Counter((b - a) % SIDES for a, b in pairwise(first)))
+    assert_uniform(Counter((b - a) % SIDES for a, b in pairwise(first)))
 
 
 def test_the_same_seed_gives_the_same_numbers() -> None:
@@ -67,12 +67,12 @@ def test_any_whole_number_is_a_seed(seed: int) -> None:
     assert 0 <= Rng(seed).below(10) < 10
 
 
-def test_a_stream_is_even() -> None:
+def test_a_stream_is_uniform() -> None:
     stream = Stream(b"a secret")
-    assert_even(Counter(stream.below(SIDES) for _ in range(THROWS)))
+    assert_uniform(Counter(stream.below(SIDES) for _ in range(THROWS)))
 
 
-def test_a_stream_repeats_from_its_seed_and_keeps_its_promise() -> None:
+def test_a_stream_repeats_with_its_seed_and_matches_its_commitment() -> None:
     one, two, other = Stream(b"a secret"), Stream(b"a secret"), Stream(b"another")
     numbers = [one.below(1000) for _ in range(50)]
     assert numbers == [two.below(1000) for _ in range(50)]
@@ -80,7 +80,7 @@ def test_a_stream_repeats_from_its_seed_and_keeps_its_promise() -> None:
     assert one.commitment == sha256(one.seed).hexdigest() == two.commitment != other.commitment
 
 
-def test_a_stream_draws_again_rather_than_favour_low_numbers() -> None:
+def test_a_stream_rejects_numbers_that_would_favour_low_results() -> None:
     stream = Stream(b"a secret")
     drawn = [stream.below(2**63 + 1) for _ in range(200)]
     assert stream.position > 250, "half of the words lie past the last whole multiple"

@@ -1,15 +1,15 @@
-"""What is said to people: sentences with their arguments, in two languages."""
+"""Texts for people: sentences with arguments, in two languages."""
 
 from velodrome.core import texts
 from velodrome.core.contract import Text
 
 
-def test_a_sentence_is_said_in_either_language_with_its_arguments() -> None:
+def test_a_sentence_is_filled_with_its_arguments_in_both_languages() -> None:
     assert texts.say("toy", {"key": "refuse.low", "top": 7}) == "7 must be exceeded."
     assert texts.say("toy", {"key": "refuse.low", "top": 7}, "fr") == "Il faut dépasser 7."
 
 
-def test_a_text_knows_its_rule() -> None:
+def test_a_text_has_its_rule_number() -> None:
     assert texts.rule_number("toy", {"key": "refuse.low", "top": 7}) == "TY-01"
     assert texts.rule_number("toy", {"key": "refuse.low", "top": 7, "rule": "TY-09"}) == "TY-09"
     assert texts.rule_number("toy", {"key": "refuse.other"}) == ""

@@ -1,4 +1,4 @@
-"""Who is named where a tie-break parts equal scores."""
+"""The seats named in an explanation of tie-breaks."""
 
 import pytest
 
@@ -18,8 +18,8 @@ from velodrome.core.tiebreaks import explain_ties
         ([1, 1, 1], {}, []),
     ],
 )
-def test_all_who_share_a_place_are_named(ranking: list[int], parted: dict[int, str], seats: list[str]) -> None:
-    """`parted` is the tie-break before a seat."""
+def test_all_seats_that_share_a_place_are_named(ranking: list[int], parted: dict[int, str], seats: list[str]) -> None:
+    """`parted` maps a seat to the tie-break between it and the seat ranked before it."""
     found = explain_ties(
         ranking, lambda better, worse: parted.get(worse, "") if ranking[better] < ranking[worse] else ""
     )

@@ -1,7 +1,7 @@
-"""A tiny game for the tests of the core: hidden hands, a random start, one move that is always asked.
+"""Tiny game for tests of the core: hidden hands, a random start, one move that is always asked for.
 
-Each seat is dealt some of the cards 1 to 12, unseen by the others. In turn a seat plays a card higher than
-the last one or passes; when all pass in a row, or all hands are empty, who has played most cards wins.
+Each seat is dealt some of the cards 1 to 12, hidden from the others. In turn each seat plays a card higher than the
+last one, or passes. When all pass in a row or all hands are empty, the seat that has played the most cards wins.
 """
 
 from typing import Any
@@ -135,12 +135,12 @@ class ToyState(State):
         self.sizes = [0] * game.seats
         self.played = [0] * game.seats
         self.top = 0  # the card to beat
-        self.turn = -1  # whose turn it is; -1 before it is drawn
-        self.passes = 0  # in a row
+        self.turn = -1  # seat to move; -1 before the first player is drawn
+        self.passes = 0  # consecutive passes
         self.gone = 0  # mask of the cards played
 
     def dealing(self) -> int:
-        """The seat that gets the next card, or -1."""
+        """Return the seat that gets the next card, or -1 if the deal is over."""
         wanted = int(str(self.game.options["cards"]))
         return next((seat for seat, size in enumerate(self.sizes) if size + self.played[seat] < wanted), -1)
 
@@ -164,7 +164,7 @@ class ToyState(State):
         return self.actor >= 0 and (move == 0 or (self.top < move < FIRST and bool(self.unseen() >> move & 1)))
 
     def covered(self) -> bool:
-        """Whether the next deal is hidden from the viewer."""
+        """Return whether the next deal is hidden from the viewer."""
         return self.viewer not in (TRUTH, self.dealing()) and self.turn >= 0
 
     def refusal(self, move: int) -> Text:
@@ -177,7 +177,7 @@ class ToyState(State):
         return [{"key": "outcome.top", "top": self.top}] if self.top != before.top else []
 
     def unseen(self) -> int:
-        """Cards that the viewer cannot place."""
+        """Return a mask of the cards whose place the viewer does not know."""
         return ((1 << CARDS + 1) - 2) & ~self.gone & ~sum(self.hands)
 
     def chance(self) -> list[tuple[int, int]]:
@@ -212,7 +212,7 @@ class ToyState(State):
         self.go_on(move)
 
     def go_on(self, move: int) -> None:
-        """Who acts after this move."""
+        """Set the actor after this move."""
         if move < FIRST:
             self.turn = (self.turn + 1) % self.game.seats
         over = self.passes == self.game.seats or sum(self.sizes) == 0
@@ -276,7 +276,7 @@ class ToyState(State):
 
 
 class ToyHeuristic(Heuristic):
-    """The higher card, as likely as not."""
+    """Heuristic that prefers higher cards."""
 
     def weigh(self, state: State) -> list[float]:
         return [float(move) for move in state.legal()]

@@ -1,4 +1,4 @@
-"""The quick answer against the obvious one: `allows` over the whole vocabulary is membership in the lists."""
+"""The fast `allows` against the obvious implementation: membership in the list of legal or chance moves."""
 
 from tests.laws.strategies import every_game, glimpses
 
@@ -8,7 +8,7 @@ from velodrome.core.rng import Rng
 
 
 @every_game
-def test_allows_says_of_every_move_whether_it_is_listed(record: Record, rng: Rng) -> None:
+def test_allows_agrees_with_the_list_of_legal_moves_for_every_move(record: Record, rng: Rng) -> None:
     moves = range(len(record.game.moves))
     for state in glimpses(record, rng, 10):
         listed = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
@@ -18,8 +18,8 @@ def test_allows_says_of_every_move_whether_it_is_listed(record: Record, rng: Rng
 
 
 @every_game
-def test_a_guess_allows_what_is_possible_in_it(record: Record, rng: Rng) -> None:
-    """Whatever may be played in some world that fits, the viewer's state allows."""
+def test_a_view_allows_every_move_that_a_guess_allows(record: Record, rng: Rng) -> None:
+    """A view must allow every move that is possible in some full state that fits it."""
     for state in glimpses(record, rng, 40):
         viewer = rng.below(record.game.seats)
         seen = state.seen_by(viewer)

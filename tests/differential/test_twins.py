@@ -1,6 +1,6 @@
-"""Compiled and interpreted rules play the same games from the same seeds, and their rules of thumb think the same.
+"""Compiled and interpreted code play the same games from the same seeds, and their heuristics agree.
 
-It is not optional: `1 << n` with a 64-bit n is silently 32-bit in compiled code, and nothing else would tell.
+These tests are essential: in compiled code `1 << n` with a 64-bit n is silently 32 bits wide; no other test notices.
 """
 
 import json
@@ -22,17 +22,17 @@ from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = not contract.__file__.endswith(".py")
-SAMPLES = 3  # tables with random options for each number of seats, beside the default one
+SAMPLES = 3  # tables with random options for each number of seats, besides the default one
 
 
-def tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
-    """The default table and some others for every number of seats."""
+def list_tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
+    """Return the default table and some with random options, for every number of seats."""
     dice = random.Random(name)
     found: list[tuple[str, int, dict[str, Value], int]] = []
     for seats in GAMES[name].seats:
         found.append((name, seats, {}, seats))
         for seed in range(SAMPLES):
-            options = {o.name: sampled(o, seats, dice) for o in GAMES[name].options if dice.random() < 0.5}
+            options = {o.name: sample_value(o, seats, dice) for o in GAMES[name].options if dice.random() < 0.5}
             try:
                 GAMES[name](seats, options)
                 found.append((name, seats, options, seed))
@@ -41,8 +41,8 @@ def tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
     return found
 
 
-def sampled(option: Option, seats: int, dice: random.Random) -> Value:
-    """A value that needs no thought; an option with subtler ones keeps its default."""
+def sample_value(option: Option, seats: int, dice: random.Random) -> Value:
+    """Return a random value for options that allow it easily; return the default for the others."""
     if option.kind in ("choice", "board"):
         return dice.choice(option.values)
     if option.kind == "flag":
@@ -52,8 +52,8 @@ def sampled(option: Option, seats: int, dice: random.Random) -> Value:
     return option.default
 
 
-def told(asked: list[tuple[str, int, dict[str, Value], int]], interpreted: bool) -> dict[str, Any]:
-    """What one of the twins tells of some tables."""
+def run_twin(asked: list[tuple[str, int, dict[str, Value], int]], interpreted: bool) -> dict[str, Any]:
+    """Return what the compiled or the interpreted code prints for these tables."""
     paths = [str(ROOT / "src"), str(ROOT)] if interpreted else [str(ROOT)]
     done = subprocess.run(
         [sys.executable, "-m", "tests.differential.twin"],
@@ -68,7 +68,7 @@ def told(asked: list[tuple[str, int, dict[str, Value], int]], interpreted: bool)
     return found
 
 
-def test_the_installed_rules_are_compiled_where_they_can_be() -> None:
+def test_the_installed_rules_are_compiled_if_there_is_a_compiler() -> None:
     if not dev.has_compiler():
         pytest.skip("no C compiler here: the rules run interpreted")
     assert COMPILED, "there is a compiler, but the installed rules are interpreted"
@@ -79,16 +79,16 @@ def test_the_installed_rules_are_compiled_where_they_can_be() -> None:
 @pytest.mark.skipif(not COMPILED, reason="the installed rules are interpreted: there is no twin to compare with")
 @pytest.mark.parametrize("name", GAMES)
 def test_compiled_and_interpreted_rules_play_the_same(name: str) -> None:
-    asked = tables(name)
-    fast, slow = told(asked, False), told(asked, True)
-    assert fast["compiled"] and not slow["compiled"], "these are no twins"
+    asked = list_tables(name)
+    fast, slow = run_twin(asked, False), run_twin(asked, True)
+    assert fast["compiled"] and not slow["compiled"], "one must be compiled and the other interpreted"
     for table, one, other in zip(asked, fast["stories"], slow["stories"], strict=True):
         assert one["run"] == other["run"], table
-        assert one["keys"] == other["keys"], f"{table} part at move {parting(one['keys'], other['keys'])}"
+        assert one["keys"] == other["keys"], f"{table} differ at move {first_difference(one['keys'], other['keys'])}"
         assert len(one["keys"]) > 10
-        assert one["thumbs"] == other["thumbs"], f"{table}: rules of thumb differ"
+        assert one["thumbs"] == other["thumbs"], f"{table}: heuristics differ"
         assert one["thumbs"]
 
 
-def parting(one: list[str], other: list[str]) -> int:
+def first_difference(one: list[str], other: list[str]) -> int:
     return next((i // 2 for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

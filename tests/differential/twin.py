@@ -1,4 +1,4 @@
-"""Plays fixed seeds and prints, as JSON, how it went; run once compiled and once interpreted."""
+"""Script that plays games with fixed seeds and prints their course as JSON; run once compiled, once interpreted."""
 
 import json
 import sys
@@ -10,21 +10,21 @@ from velodrome.core.record import hash_state
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
-THOUGHTS = 12  # positions of a game that rules of thumb are asked about
+THOUGHTS = 12  # positions per game that the heuristic evaluates
 
 
-def story(name: str, seats: int, options: dict[str, contract.Value], seed: int) -> dict[str, object]:
-    """What must be the same: a run's fingerprint, keys, views, guesses and moves along one game, and rules of thumb."""
+def play_table(name: str, seats: int, options: dict[str, contract.Value], seed: int) -> dict[str, object]:
+    """Return what both must agree on: the hash of playouts, the course of one game, and the heuristic's results."""
     start = GAMES[name](seats, options).start()
     return {
         "run": list(run_playouts(start, 3, seed)),
-        "keys": walked(start.copy(), Rng(seed)),
-        "thumbs": weighed(start.copy(), Rng(seed)),
+        "keys": hash_game(start.copy(), Rng(seed)),
+        "thumbs": weigh_positions(start.copy(), Rng(seed)),
     }
 
 
-def walked(state: State, rng: Rng) -> list[str]:
-    """Hashes of all that a state tells, at every move of a random game."""
+def hash_game(state: State, rng: Rng) -> list[str]:
+    """Play a random game; return hashes of the state, a view and a guess, with all results, at every move."""
     marks: list[str] = []
     while state.actor != OVER and len(marks) < 600:
         seat = rng.below(state.game.seats)
@@ -37,8 +37,8 @@ def walked(state: State, rng: Rng) -> list[str]:
     return marks
 
 
-def weighed(state: State, rng: Rng) -> list[object]:
-    """What rules of thumb make of some positions of a game that they play."""
+def weigh_positions(state: State, rng: Rng) -> list[object]:
+    """Play a game by the heuristic; return its weights, values and choice at some positions."""
     thumb = GAMES[state.game.name].heuristic(state.game)
     found: list[object] = []
     while state.actor != OVER and len(found) < THOUGHTS:
@@ -54,5 +54,5 @@ def weighed(state: State, rng: Rng) -> list[object]:
 
 if __name__ == "__main__":
     tables = json.load(sys.stdin)
-    stories = [story(*table) for table in tables]
+    stories = [play_table(*table) for table in tables]
     json.dump({"compiled": not contract.__file__.endswith(".py"), "stories": stories}, sys.stdout)

@@ -1,7 +1,7 @@
-"""Register every game with OpenSpiel: import this, then pyspiel.load_game("velodrome_velonimo(players=4)").
+"""OpenSpiel adapter: import it to register every game, then pyspiel.load_game("velodrome_velonimo(players=4)").
 
-A move's index is the action, for chance too. A return is twice the outlook minus one: 1 with every opponent behind,
--1 with none; all returns add up to 0. Needs the extra `research`.
+Actions are move indices, for chance moves too. A player's return is twice the outlook minus one: 1 if every opponent is
+ranked behind, -1 if none is; the returns of all players add up to 0. Needs the extra `research`.
 """
 
 import json
@@ -18,33 +18,33 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES, Listing
 
 MAX_GAME_LENGTH = 10_000  # decisions; the games' safety stops end them earlier
-RANDOM_SEAT = -1  # the value of a seat option for a random seat
-SEED_RANGE = 1 << 53  # number of different generators
+RANDOM_SEAT = -1  # parameter value of a seat option that stands for a random seat
+SEED_RANGE = 1 << 53  # seeds for guesses are drawn below this
 SPIEL_ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 Parameter = bool | int | str
-PlayedMoves = list[tuple[int, int]]  # moves with their audiences
-SeatLogs = list[tuple[str, int]]  # by seat: its log, and the number of moves in it
+PlayedMoves = list[tuple[int, int]]  # (move, audience) pairs
+SeatLogs = list[tuple[str, int]]  # for each seat: the text of its log, and the number of moves in it
 
 
 class HeardState:
-    """A state and what each seat heard before it; can be copied and pickled."""
+    """A state with each seat's log of the moves it saw; can be copied and pickled."""
 
     def __init__(self, state: State, start: State | None = None) -> None:
         self.state = state
-        self.start = start  # where the logs begin; None: before the first move
-        self.moves: PlayedMoves = []  # since then
+        self.start = start  # state at which the logs begin; None: the start of the game
+        self.moves: PlayedMoves = []  # moves since `start`
         self.logs: SeatLogs = [("", 0)] * state.game.seats
 
     def play(self, move: int) -> None:
-        """Play a move of the actor; raise IllegalMove."""
+        """Play a move of the actor; raise IllegalMove if it is not legal."""
         if not self.state.allows(move):
             raise IllegalMove(record.describe_refusal(self.state, move), record.list_open_moves(self.state))
         self.moves.append((move, self.state.audience(move)))
         self.state.play(move)
 
     def heard(self, seat: int) -> str:
-        """Return all a seat heard, one line per move; built lazily, since playouts do not need it."""
+        """Return the moves that a seat saw, one line per move; built lazily, since playouts do not need it."""
         log, known = self.logs[seat]
         game = self.state.game
         log = log or start_log(seat, self.start)
@@ -54,7 +54,7 @@ class HeardState:
         return log
 
     def guess(self, seat: int, rng: Rng) -> "HeardState":
-        """Return another state that a seat cannot distinguish; the logs of the others begin there."""
+        """Return a random state that the seat cannot distinguish from this one; the other seats' logs begin there."""
         world = self.state.seen_by(seat).guess(rng)
         other = HeardState(world, world.copy())
         other.logs[seat] = self.heard(seat), 0
@@ -89,13 +89,13 @@ def read_heard_state(
 
 
 def start_log(seat: int, start: State | None) -> str:
-    """Return the first lines of a seat's log: whose it is, and what it saw at its start."""
+    """Return the first lines of a seat's log: the seat, and its view of the state at which the log begins."""
     seen = f"\nposition {json.dumps(start.seen_by(seat).write(), ensure_ascii=False)}" if start else ""
     return f"view {seat}{seen}"
 
 
 class SpielState(pyspiel.State):
-    """A state of OpenSpiel around a state of ours."""
+    """An OpenSpiel state that wraps one of our states."""
 
     def __init__(self, game: "SpielGame", heard_state: HeardState | None = None) -> None:
         super().__init__(game)
@@ -128,7 +128,7 @@ class SpielState(pyspiel.State):
         return [2.0 * state.outlook(seat) - 1.0 if state.actor == OVER else 0.0 for seat in seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a state that the player cannot distinguish; it has no history, which would reveal secrets."""
+        """Return a random state that the player cannot distinguish, without its history, which would reveal secrets."""
         return SpielState(self.get_game(), self.heard_state.guess(player, Rng(int(sampler() * SEED_RANGE))))
 
     def __str__(self) -> str:
@@ -136,7 +136,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielGame(pyspiel.Game):
-    """A game of ours; its parameters are `players` and the game's options."""
+    """An OpenSpiel game that wraps one of ours; its parameters are `players` and the game's options."""
 
     listing: Listing
     kind: pyspiel.GameType
@@ -152,7 +152,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def at(self, seen: State, rng: Rng) -> SpielState:
-        """Return a full state that fits a seen one, as the input of a bot."""
+        """Return a random full state that fits a view, as input for an OpenSpiel bot."""
         world = seen.guess(rng)
         return SpielState(self, HeardState(world, world.copy()))
 
@@ -161,7 +161,7 @@ class SpielGame(pyspiel.Game):
 
 
 class Observer:
-    """What a seat sees or, with perfect recall, heard, as text; the player and its legal moves as a tensor."""
+    """Observer: a seat's view (with perfect recall, its log) as text; the player and its legal moves as a tensor."""
 
     def __init__(self, table: Game, recall: bool) -> None:
         self.recall = recall
@@ -193,7 +193,7 @@ def default_parameter(option: Option) -> Parameter:
 def make_info(table: Game) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
         num_distinct_actions=table.decisions,
-        max_chance_outcomes=len(table.moves),  # chance's actions are indices of the same vocabulary
+        max_chance_outcomes=len(table.moves),  # chance moves are indices into the same vocabulary
         num_players=table.seats,
         min_utility=-1.0,
         max_utility=1.0,
@@ -223,7 +223,7 @@ def register_game(listing: Listing) -> None:
         provides_observation_tensor=True,
         parameter_specification=list_parameters(listing),
     )
-    # a class, because OpenSpiel outlives the interpreter and must not own an instance
+    # register a class, not an instance: OpenSpiel outlives the interpreter and must not own Python objects
     pyspiel.register_game(kind, type(listing.name, (SpielGame,), {"listing": listing, "kind": kind}))
 
 

@@ -1,10 +1,10 @@
 """Matches between bots: duplicate blocks, paired statistics, reproducible reports.
 
 cli, progress             `velodrome arena` and its progress bars
-match, duplicate_chance   the bots and their seats; chance that is the same in every game of a block
-play_game, timing         play a game and a block; measure thinking times
+match, duplicate_chance   bots and seats of a match; equal chance for every game of a block
+play_game, timing         play a game or a block; measure thinking times
 run, workers, store       run a match block by block, in processes or on Ray, and save it
 statistics, summary       intervals and tests; the figures of a match
 report, html_report, svg  the figures as text, JSON, and a page with plots
-fingerprint               which code played
+fingerprint               identify the code that played
 """

@@ -24,54 +24,64 @@ from velodrome.core.options import parse_pairs
 DEFAULT_BLOCKS = 100
 SECONDS_PER_DAY = 86400.0  # seconds
 ARENA_EXAMPLES = """\
-A block has as many games as there are bots, all with the same chance: every bot
-sits on every seat once. Bots fill the seats in turn, so two bots at four seats
-alternate; if that does not let all pairs meet equally often, a block has more
-games. Equal commands give equal results with any --jobs, unless a bot thinks
-for a fixed time; with programs, use the command of the report and its --key.
+A match is played in blocks. The games of a block share the same cards and dice,
+and every bot plays every seat equally often. With fewer bots than seats, the
+bots alternate: two bots at four seats have two seats each. The same command
+gives the same results with any --jobs, unless a bot's budget is a time. To
+repeat a match with external programs, run the command that its report shows,
+which includes --key.
 
 examples:
   velodrome arena velonimo level5 level3 --seats 4 --blocks 200
-  velodrome arena velvet level4 level3 --sprt 0.5 0.6   stop when it is clear
+  velodrome arena velvet level4 level3 --sprt 0.5 0.6   stop early
   velodrome arena velocity level3 uniform uniform --html match.html
-  velodrome arena velonimo level8 level7 --out night    resumable
-  velodrome arena arcenciel level5 level4 --ray auto    on a cluster
-  velodrome arena velvet python:my_bots:bold level2     your own bot
-  velodrome arena velvet "exec:./my_bot" level2         in any language
+  velodrome arena velonimo level8 level7 --out night    save, and resume later
+  velodrome arena arcenciel level5 level4 --ray auto    run on a cluster
+  velodrome arena velvet python:my_bots:bold level2     test a Python bot
+  velodrome arena velvet "exec:./my_bot" level2         test any program
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="two or more; the same one twice is a mirror match")
-    parser.add_argument("--seats", type=int, metavar="N", help="number of seats (the minimum)")
+    parser.add_argument("game", metavar="GAME", help="the game to play")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="two or more bots; a bot may be named twice")
+    parser.add_argument("--seats", type=int, metavar="N", help="set the number of seats (default: the game's minimum)")
     parser.add_argument(
-        "--option", metavar="NAME=VALUE", action="append", default=[], help="option of the game; repeatable"
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="set an option of the game; repeatable"
     )
     parser.add_argument(
-        "--blocks", type=parse_positive, default=DEFAULT_BLOCKS, metavar="N", help="maximum (%(default)s)"
+        "--blocks",
+        type=parse_positive,
+        default=DEFAULT_BLOCKS,
+        metavar="N",
+        help="play N blocks (default: %(default)s)",
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of chance and bots (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed chance and bots (default: %(default)s)")
     parser.add_argument("--key", default="", metavar="SECRET",
-                        help="mixed into the seed; with programs, one is drawn and shown in the report")  # fmt: skip
+                        help="add a secret to the seed (default: random with programs, otherwise none)")  # fmt: skip
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("EVEN", "BETTER"),
-                        help="stop once the first bot's share of blocks against the second is clear")  # fmt: skip
-    parser.add_argument("--control", action="store_true", help="also play the first bot against itself and uniform")
+                        help="stop once it is clear whether the first bot wins EVEN or BETTER of the blocks"
+                             " against the second")  # fmt: skip
+    parser.add_argument(
+        "--control", action="store_true", help="check the arena: play the first bot against itself and uniform"
+    )
     parser.add_argument("--patience", type=float, default=DEFAULT_TIMEOUT, metavar="SECONDS",
-                        help="time limit of a program per move; then it forfeits (%(default)s)")  # fmt: skip
-    parser.add_argument("--out", metavar="FOLDER", help="save the match there; resume it if it exists")
-    parser.add_argument("--records", action="store_true", help="also save the record of every game there")
+                        help="let a program forfeit if a move takes longer (default: %(default)s)")  # fmt: skip
+    parser.add_argument("--out", metavar="FOLDER", help="save the match in this folder, or resume the one saved there")
+    parser.add_argument("--records", action="store_true", help="also save the record of every game in that folder")
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON")
-    parser.add_argument("--html", metavar="FILE", help="write the report as one page with plots")
+    parser.add_argument("--html", metavar="FILE", help="write the report as a web page with plots")
     parser.add_argument("--jobs", type=parse_positive, default=os.cpu_count() or 1, metavar="N",
-                        help="processes (one per core: %(default)s)")  # fmt: skip
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; auto finds one, local starts one")
+                        help="use N processes (default: one per core, %(default)s)")  # fmt: skip
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="play on a Ray cluster: an address, auto to find one, local to start one"
+    )
 
 
 def parse_positive(text: str) -> int:
     """Parse a whole number of at least 1."""
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not enough: expected a whole number from 1")
+        raise argparse.ArgumentTypeError(f"{text} is too small: expected a whole number of at least 1")
     return int(text)
 
 
@@ -88,7 +98,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
         try:
             progress = run_with_progress(match, plan, workers, store)
         except KeyboardInterrupt:
-            left = f"the same command goes on from {store.path}" if store else "nothing is saved without --out FOLDER"
+            left = f"run the same command to resume {store.path}" if store else "nothing was saved; use --out FOLDER"
             print(f"stopped; {left}", file=sys.stderr)
             raise
         finally:
@@ -100,7 +110,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
 
 
 def open_store(arguments: argparse.Namespace, match: Match) -> MatchStore:
-    """Open the store of a match; raise BadMatch if it has another key than the given one."""
+    """Open the file of a match; raise BadMatch if its key is not the given one."""
     store = MatchStore(Path(arguments.out), match)
     if arguments.key and store.match.key != arguments.key:
         store.close()
@@ -109,16 +119,16 @@ def open_store(arguments: argparse.Namespace, match: Match) -> MatchStore:
 
 
 def parse_plan(arguments: argparse.Namespace) -> MatchPlan:
-    """Check the arguments and return how far to play."""
+    """Check the arguments; return how many blocks to play and when to stop."""
     if arguments.records and not arguments.out:
-        raise BadMatch("--records keeps games in the folder of --out FOLDER; name one.")
+        raise BadMatch("--records saves games in the folder of --out; add --out FOLDER.")
     for file in filter(None, (arguments.json, arguments.html)):
         if Path(file).is_dir() or not Path(file).absolute().parent.is_dir():
-            raise BadMatch(f"{file} cannot be written: expected a file in a folder that is there.")
-    if not 0 < arguments.patience <= SECONDS_PER_DAY:  # also false for nan
-        raise BadMatch("--patience is a number of seconds above 0 and at most those of a day.")
+            raise BadMatch(f"{file} cannot be written: expected a file in an existing folder.")
+    if not 0 < arguments.patience <= SECONDS_PER_DAY:  # written like this to refuse nan too
+        raise BadMatch("--patience takes a number of seconds above 0, at most one day (86400).")
     if arguments.key and not re.fullmatch(r"[0-9A-Za-z]{1,64}", arguments.key):
-        raise BadMatch("--key is made of letters and digits, at most 64.")
+        raise BadMatch("--key takes at most 64 letters and digits.")
     if arguments.sprt and not 0 < arguments.sprt[0] < arguments.sprt[1] < 1:
         raise BadMatch("--sprt takes two shares of blocks, the smaller first, such as --sprt 0.5 0.6.")
     return MatchPlan(arguments.blocks, tuple(arguments.sprt) if arguments.sprt else None, arguments.records)
@@ -134,7 +144,7 @@ def run_with_progress(
 
 
 def update_bar(bars: Progress, task: TaskID, progress: MatchProgress) -> None:
-    """Update the bar and the score of the first two bots."""
+    """Update the progress bar and the score of the first two bots."""
     played = len(progress.counted)
     ahead = f", ahead {format_percent(wilson_interval(progress.ahead, played))}" if played else ""
     names = " – ".join(progress.match.labels()[:2])
@@ -144,7 +154,7 @@ def update_bar(bars: Progress, task: TaskID, progress: MatchProgress) -> None:
 def write_reports(
     progress: MatchProgress, arguments: argparse.Namespace, words: list[str], controls: list[str]
 ) -> MatchSummary:
-    """Print the report, write it to the files that were asked for, and return its figures."""
+    """Print the report, write it to the requested files, and return its figures."""
     match = progress.match
     summary = summarize_match(match, progress.counted, progress.test)
     scores = [score_block(match, block) for block in progress.counted]
@@ -161,7 +171,7 @@ def write_reports(
 
 
 def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
-    """Name the bots that never gave a legal answer, with the reason; return 1 if there are any, else 0."""
+    """Print a warning for each bot that never gave a legal answer; return exit code 1 if there are any, else 0."""
     answers = [sum(block["clocks"][i]["count"] for block in progress.counted) for i in range(len(summary["bots"]))]
     silent = {row["name"] for row, count in zip(summary["bots"], answers, strict=True) if not count}
     never = {forfeit["bot"]: forfeit["why"] for forfeit in summary["forfeits"] if forfeit["bot"] in silent}
@@ -174,7 +184,7 @@ def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
 
 
 def run_controls(match: Match, plan: MatchPlan, workers: Workers) -> dict[str, bool]:
-    """Check the arena itself: a mirror match is even, and uniform play loses; return sentences with their verdicts."""
+    """Check the arena itself: a bot must tie against itself and beat uniform; return each check and its verdict."""
     mirror = run_with_progress(match._replace(bots=(match.bots[0],) * 2), MatchPlan(plan.blocks), workers)
     weak = run_with_progress(match._replace(bots=(match.bots[0], "uniform")), MatchPlan(plan.blocks), workers)
     even = summarize_match(mirror.match, mirror.counted)["pairs"][0]

@@ -1,4 +1,4 @@
-"""Identify the code that plays: by commit for people, by hash for resumed matches."""
+"""Fingerprints of the code that plays: the commit for reports, a hash that resumed matches compare."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ import velodrome
 
 
 def find_commit() -> str:
-    """Return the commit of the checkout if it holds exactly this code, otherwise the version."""
+    """Return the commit of the checkout if it contains exactly this code; otherwise return the package version."""
     here = Path(velodrome.__file__).resolve().parent
     top = run_git(here, "rev-parse", "--show-toplevel")
     source = Path(top) / "src" / "velodrome"
@@ -32,13 +32,15 @@ def run_git(folder: Path, *words: str) -> str:
 
 
 def fingerprint_game(game: str) -> str:
-    """Hash the code that decides how games go; other code may play another match from the same seed."""
-    playing = [f"arena/{name}.py" for name in ("duplicate_chance", "match", "play_game")]  # the rest only reports
+    """Hash the code that determines how games are played; changed code may play differently from the same seed."""
+    playing = [
+        f"arena/{name}.py" for name in ("duplicate_chance", "match", "play_game")
+    ]  # the other modules only report
     return hash_files([files("velodrome") / part for part in ("core", "bots", *playing, f"games/{game}")])
 
 
 def fingerprint_bots(bots: Iterable[str]) -> dict[str, str]:
-    """Hash the file of each python: bot, without what that file imports."""
+    """Hash the source file of each `python:` bot, not including the modules that it imports."""
     found: dict[str, str] = {}
     for name in bots:
         kind, _, rest = name.partition(":")
@@ -49,7 +51,7 @@ def fingerprint_bots(bots: Iterable[str]) -> dict[str, str]:
 
 
 def hash_files(parts: Iterable[Traversable]) -> str:
-    """Hash all code and boards in these files and folders, without texts for people."""
+    """Hash all code and boards in these files and folders, but not the texts shown to people."""
     total = blake2b(digest_size=6)
     for part in parts:
         update_hash(part, total)

@@ -15,7 +15,7 @@ from velodrome.arena.report import (
 )
 from velodrome.arena.statistics import running_intervals
 
-MAX_PLOT_POINTS = 600  # of a line
+MAX_PLOT_POINTS = 600  # points per line
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --faint: #d8d8d8; --soft: #777; --line: #0b62a8; }
@@ -41,7 +41,7 @@ svg text { fill: var(--ink); font-size: 12px; } .grid { stroke: var(--faint); } 
 
 
 def render_page(report: Report) -> str:
-    """Render the page."""
+    """Return the report as HTML."""
     summary = report["summary"]
     title = escape(describe_match(report))
     body = [f"<h1>{title}</h1>", render_bots(report)]
@@ -83,8 +83,8 @@ def render_bots(report: Report) -> str:
             render_row((row["name"], format_interval(row["outlook"]), f"{100 * row['wins']:.1f} %", rating, *times))
         )
     note = (
-        "Outlook is the share of opponents behind; intervals hold in 95 of 100 matches of a fixed length;"
-        " rating: OpenSkill, ± 2 sigma."
+        "Outlook: share of opponents ranked behind. Intervals: 95 % confidence, for matches of a fixed length."
+        " Rating: OpenSkill, ± 2 sigma."
     )
     return f'<div class="wide"><table>{"".join(rows)}</table></div><p class="soft">{note}</p>'
 
@@ -104,14 +104,14 @@ def render_legend(names: list[str]) -> str:
 
 
 def sample_intervals(values: list[float]) -> list[tuple[int, float, float, float]]:
-    """Return running means with intervals after some of the blocks, including the last."""
+    """Return the running mean and its interval after some of the blocks, always including the last."""
     every = -(-len(values) // MAX_PLOT_POINTS)
     found = enumerate(running_intervals(values, -1.0), 1)
     return [(n, *interval) for n, interval in found if n == len(values) or n % every == 0]
 
 
 def render_origin(report: Report) -> list[str]:
-    """Render what is needed to repeat the match."""
+    """Render the seed, versions and command needed to repeat the match."""
     match = report["match"]
     versions = (
         f"seed {match['seed']}, rules version {match['rules']}, code {match['code']}, commit {escape(report['commit'])}"

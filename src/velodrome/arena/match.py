@@ -1,4 +1,4 @@
-"""The match: its bots, its game, and who sits where in each game of a block."""
+"""Matches: the game, the bots, and which bot has which seat in each game of a block."""
 
 import secrets
 from functools import lru_cache
@@ -14,12 +14,12 @@ from velodrome.core.contract import Game, Value
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 
-MAX_BLOCK_GAMES = 300  # a block is one observation however many games it has
+MAX_BLOCK_GAMES = 300  # a block counts as one observation, however many games it has
 KEY_BYTES = 16
 
 
 class BadMatch(VelodromeError):
-    """A match that cannot be played as it was asked for."""
+    """A match that cannot be played as requested."""
 
 
 class Match(NamedTuple):
@@ -27,14 +27,14 @@ class Match(NamedTuple):
 
     game: str
     seats: int
-    options: tuple[tuple[str, Value], ...]  # those that were given; a custom board in full
-    bots: tuple[str, ...]  # a name may occur twice: these are different bots
+    options: tuple[tuple[str, Value], ...]  # the options given; a custom board as its full text
+    bots: tuple[str, ...]  # a name that occurs twice stands for two bots
     seed: int
-    patience: float = DEFAULT_TIMEOUT  # seconds that a program may take for a move
-    key: str = ""  # a secret, without which nobody can predict the match's chance
+    patience: float = DEFAULT_TIMEOUT  # seconds that an external program may take per move
+    key: str = ""  # a secret that keeps programs from predicting the chance moves
 
     def random_source(self) -> str:
-        """Return the text from which all chance and all generators of the match are derived."""
+        """Return the text from which all chance moves and random generators of the match are derived."""
         return f"{self.seed}+{self.key}" if self.key else f"{self.seed}"
 
     def block_size(self) -> int:
@@ -42,11 +42,11 @@ class Match(NamedTuple):
         return len(list_lineups(len(self.bots), self.seats))
 
     def lineup(self, game_index: int) -> list[int]:
-        """Return the bot on each seat in a game of a block."""
+        """Return the index of the bot on each seat in a game of a block."""
         return list(list_lineups(len(self.bots), self.seats)[game_index])
 
     def labels(self) -> list[str]:
-        """Return the bots' names, numbered where several have the same."""
+        """Return the bots' names, with a number added where several have the same name."""
         twice = {name for name in self.bots if self.bots.count(name) > 1}
         return [f"{name} #{i + 1}" if name in twice else name for i, name in enumerate(self.bots)]
 
@@ -61,7 +61,8 @@ def create_match(
 ) -> Match:
     """Create a match after checking that it can be played; raise BadMatch, UnknownGame or UnknownBot.
 
-    A match with programs, which could work out the seed from their cards, gets a key if it has none.
+    A match with external programs gets a random key if none is given, because they could compute the seed from their
+    cards.
 
     >>> create_match("velonimo", ["uniform", "uniform"], 3).lineup(1)
     [1, 0, 1]
@@ -70,12 +71,12 @@ def create_match(
     opened = games.game(game, seats, **given)
     given.update(opened.boards)
     if len(bots) < 2:
-        raise BadMatch(f"a match is played between two bots or more; named: {', '.join(bots) or 'none'}.")
+        raise BadMatch(f"a match needs two bots or more; given: {', '.join(bots) or 'none'}.")
     programs = [isinstance(make_bot(name, opened), ProcessBot) for name in bots]
     if (count := count_block_games(len(bots), opened.seats)) > MAX_BLOCK_GAMES:
         raise BadMatch(
             f"{len(bots)} bots at {opened.seats} seats would meet equally often only in a block of {count} games,"
-            f" where {MAX_BLOCK_GAMES} are the most; name fewer bots."
+            f" but a block has at most {MAX_BLOCK_GAMES}; name fewer bots."
         )
     if any(programs) and not key:
         key = secrets.token_hex(KEY_BYTES)
@@ -86,21 +87,21 @@ def create_match(
 
 
 def is_rotation_fair(bots: int, seats: int) -> bool:
-    """Return whether all pairs meet equally often if everybody just moves one seat further each game."""
+    """Return whether all pairs meet equally often if each bot just moves one seat further every game."""
     return seats % bots in (0, 1, bots - 1)
 
 
 def count_block_games(bots: int, seats: int) -> int:
-    """Return how many games a fair block needs."""
+    """Return the number of games that a fair block needs."""
     return bots if is_rotation_fair(bots, seats) else comb(bots, seats % bots) * seats
 
 
 @lru_cache(16)
 def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return the lineups of a block: all bots have all seats, and all pairs of bots meet, equally often.
+    """Return the bot on each seat for every game of a block: equally often for each seat and each pair of bots.
 
-    Bots fill the seats in turn. If the seats are no multiple of the bots, every choice of the bots that sit once
-    more gets its games.
+    Bots fill the seats in turn. If the number of seats is not a multiple of the number of bots, some bots have one seat
+    more than others; the block then contains every choice of those bots.
     """
     if is_rotation_fair(bots, seats):
         return tuple(tuple((seat + shift) % bots for seat in range(seats)) for shift in range(bots))

@@ -1,4 +1,4 @@
-"""Play one game of a match, and a block of games that share their chance."""
+"""Games between bots: play one game of a match, or a block of games that share their chance moves."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -22,7 +22,7 @@ MAX_FAILURE_LENGTH = 1000  # letters of a bot's error message
 
 
 class Forfeit(TypedDict):
-    """Why a bot lost a game before its end."""
+    """A bot's failure that ended a game early."""
 
     seat: int
     why: str
@@ -34,25 +34,25 @@ class GameResult(TypedDict):
     outlooks: list[float]
     places: list[int]
     scores: list[int]
-    moves: int  # chance's included
+    moves: int  # chance moves included
     forfeit: NotRequired[Forfeit]
 
 
 class Block(TypedDict):
-    """The games that share their chance; in them every bot has every seat equally often."""
+    """The results of the games that share their chance moves, in which every bot has every seat equally often."""
 
     block: int
     rooms: list[GameResult]
-    clocks: list[ThinkingTime]  # by bot; the only part that differs when a match is repeated
+    clocks: list[ThinkingTime]  # by bot; the only part that changes if a match is repeated
     records: NotRequired[list[str]]
 
 
 class BotForfeits(Exception):
-    """A bot failed or answered with an illegal move; the text says why."""
+    """A bot failed or answered with an illegal move; the message says why."""
 
 
 class ArenaStopped(SystemExit):
-    """A signal ends the arena; no bot is to blame."""
+    """A signal ends the arena; no bot forfeits for this."""
 
 
 class ArenaGame(RecordDriver):
@@ -65,10 +65,10 @@ class ArenaGame(RecordDriver):
         self.bots: list[Bot] = [make_bot(match.bots[entry], game) for entry in self.lineup]
         self.rngs = [make_rng(match, block, game_index, seat, thinker) for seat, thinker in enumerate(self.bots)]
         self.chance = DuplicateChance(f"{match.random_source()}/{block}")
-        self.times = times  # by bot of the match
+        self.times = times  # one entry per bot of the match
 
     def programs(self) -> list[ProcessBot]:
-        """Return the bots that run as programs of their own."""
+        """Return the bots that are external programs."""
         return [thinker for thinker in self.bots if isinstance(thinker, ProcessBot)]
 
     def draw(self) -> int:
@@ -84,21 +84,21 @@ class ArenaGame(RecordDriver):
             answer = thinker(seen, self.rngs[seat])
         except (ResourcesExhausted, ArenaStopped):
             raise
-        except (Exception, SystemExit, GeneratorExit) as problem:  # a fault of the bot's code, not of the match
+        except (Exception, SystemExit, GeneratorExit) as problem:  # the bot's code failed, not the match
             kind = "" if isinstance(problem, VelodromeError) else f"{type(problem).__name__}: "
             raise BotForfeits(kind + describe(problem, str)) from problem
         seconds = now() - start
         try:
-            move = index(answer)  # also accepts integers of other libraries
+            move = index(answer)  # also accepts integer types of other libraries
         except TypeError:
             move = -1
         if not 0 <= move < state.game.decisions or not state.allows(move):
-            raise BotForfeits(f"{describe(answer, repr)} is no move that was open")
+            raise BotForfeits(f"{describe(answer, repr)} is not a legal move here")
         add_move(self.times[self.lineup[seat]], seconds)
         return move
 
     def play(self, move: int) -> None:
-        """Tell programs the move as their seats hear it, then record it."""
+        """Send the move to the external programs as their seats see it, then record it."""
         state = self.state
         for seat, thinker in enumerate(self.bots):
             if isinstance(thinker, ProcessBot):
@@ -117,7 +117,7 @@ def play_block(match: Match, block: int, records: bool = False) -> Block:
 
 
 def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTime]) -> tuple[GameResult, Record]:
-    """Play one game of a block with new bots."""
+    """Play one game of a block with newly created bots."""
     game = ArenaGame(match, block, game_index, times)
     record = game.record
     with ExitStack() as closing:
@@ -134,13 +134,13 @@ def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTim
 
 
 def make_rng(match: Match, block: int, game_index: int, seat: int, thinker: Bot) -> Rng:
-    """Create a seat's generator; that of a program, which sees its numbers, is unrelated to all others."""
+    """Create a seat's random generator; an external program's is unrelated to all others, because it sees the seed."""
     label = ("program",) if isinstance(thinker, ProcessBot) else ()
     return Rng(derive_seed(*label, match.random_source(), block, game_index, seat))
 
 
 def describe(thing: object, convert: Callable[[object], str]) -> str:
-    """Convert a bot's answer or error to one printable line, even if its own conversion fails."""
+    """Convert a bot's answer or error to one printable line, even if its __repr__ or __str__ fails."""
     try:
         return make_printable(convert(thing)[:MAX_FAILURE_LENGTH])
     except Exception:
@@ -159,7 +159,7 @@ def make_result(record: Record) -> GameResult:
 
 
 def make_forfeit_result(match: Match, lineup: list[int], seat: int, why: str, moves: int) -> GameResult:
-    """Give the bot the last places on all its seats; the others share the places before."""
+    """Return the result of a forfeited game: the bot is last with all its seats, the others share the places above."""
     guilty = [entry == lineup[seat] for entry in lineup]
     last = 1 + guilty.count(False)
     places = [last if is_guilty else 1 for is_guilty in guilty]

@@ -17,10 +17,10 @@ from velodrome.arena.store import make_header
 from velodrome.arena.summary import MatchSummary, PairSummary
 from velodrome.arena.timing import ThinkingTime
 
-MAX_FORFEITS_SHOWN = 5  # the others are only counted
+MAX_FORFEITS_SHOWN = 5  # further forfeits are only counted
 STOPPED_NOTE = (
-    "The test ended this match, so means lean towards its verdict and intervals hold less often than they say; for an"
-    " estimate play a fixed number of blocks with another seed."
+    "The sequential test stopped this match early, so the means are biased towards its verdict and the intervals are"
+    " too narrow. For an unbiased estimate, play a fixed number of blocks with another seed."
 )
 
 
@@ -39,9 +39,9 @@ class Report(TypedDict):
 
     match: dict[str, object]
     summary: MatchSummary
-    running: list[list[float]]  # by pair, the difference in each block
+    running: list[list[float]]  # for each pair, the difference in every block
     notes: list[str]  # caveats
-    pace: list[MoveTimes]  # this and what follows differ from run to run
+    pace: list[MoveTimes]  # this and the fields below change from run to run
     commit: str
     command: str
 
@@ -68,7 +68,7 @@ def make_report(
 
 
 def missing_key(match: Match, words: list[str]) -> list[str]:
-    """Return the --key argument if the match has a random key that the command lacks."""
+    """Return the --key argument to add to the command if the match has a key that the command does not contain."""
     return ["--key", match.key] if match.key and "--key" not in words else []
 
 
@@ -127,7 +127,7 @@ def render_bots(report: Report) -> Table:
     """Render a table with a row per bot."""
     summary = report["summary"]
     table = Table(
-        caption="outlook: share of opponents behind; rating: OpenSkill, two sigma; ms: mean, 95 % within, worst"
+        caption="outlook: share of opponents ranked behind; rating: OpenSkill, ± 2 sigma; ms: mean, p95, worst"
     )
     for heading in ("bot", "outlook", "wins %", "places %", "rating", "ms a move"):
         table.add_column(
@@ -172,7 +172,7 @@ def format_percent(found: Interval) -> str:
 
 
 def describe_pair(report: Report, pair: PairSummary) -> str:
-    """Describe the result of one bot against another."""
+    """Return a sentence with the result of one bot against another."""
     names = [row["name"] for row in report["summary"]["bots"]]
     one, other = pair["bots"]
     ahead, even, behind = pair["counts"]
@@ -183,7 +183,7 @@ def describe_pair(report: Report, pair: PairSummary) -> str:
 
 
 def describe_sprt(report: Report) -> str:
-    """Describe the verdict of the sequential test."""
+    """Return a sentence with the verdict of the sequential test."""
     test = report["summary"]["sprt"]
     assert test
     first, second = (row["name"] for row in report["summary"]["bots"][:2])
@@ -201,7 +201,7 @@ def describe_seats(summary: MatchSummary) -> str:
 
 
 def describe_forfeits(summary: MatchSummary) -> list[str]:
-    """List how many games each bot forfeited, and the first forfeits."""
+    """Return lines that say how many games each bot forfeited, with details of the first forfeits."""
     found = summary["forfeits"]
     if not found:
         return []

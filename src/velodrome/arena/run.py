@@ -1,4 +1,4 @@
-"""Run a match block by block until its last block or its test's verdict; it can be stopped and resumed."""
+"""Match runner: plays blocks until the last one or until the sequential test decides; can be stopped and resumed."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -14,7 +14,7 @@ from velodrome.arena.workers import Workers, play_here
 
 
 class MatchPlan(NamedTuple):
-    """How many blocks to play, and when to stop early."""
+    """The number of blocks to play, and when to stop early."""
 
     blocks: int
     sprt: tuple[float, float] | None = None
@@ -22,14 +22,14 @@ class MatchPlan(NamedTuple):
 
 
 class MatchProgress:
-    """The finished blocks of a match; they count in order, whichever is finished first."""
+    """The finished blocks of a match; they are counted in order, even if later ones finish first."""
 
     def __init__(self, match: Match, plan: MatchPlan) -> None:
         self.match = match
         self.plan = plan
         self.done: dict[int, Block] = {}
         self.counted: list[Block] = []
-        self.ahead = 0.0  # blocks in which the first bot beat the second; a tie is half a block
+        self.ahead = 0.0  # blocks in which the first bot beat the second; a tie counts half
         self.test = Sprt(*plan.sprt) if plan.sprt else None
 
     @property
@@ -56,7 +56,7 @@ def run_stored_match(
     workers: Workers = play_here,
     report: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> MatchProgress:
-    """Run a match that is stored in a folder, from where it was stopped."""
+    """Run a match that is saved in a folder; if it was stopped, resume it."""
     store = MatchStore(folder, match)
     try:
         return run_match(store.match, plan, workers, store, report)
@@ -71,9 +71,9 @@ def run_match(
     store: MatchStore | None = None,
     report: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> MatchProgress:
-    """Run a match; blocks that the store holds are not played again.
+    """Run a match and return its blocks; blocks in the store are not played again.
 
-    If it is interrupted, finished blocks are only in the store.
+    If it is interrupted by an exception, the finished blocks are only in the store.
     """
     if store:
         match = store.match

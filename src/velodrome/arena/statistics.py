@@ -1,4 +1,4 @@
-"""Statistics on blocks: a block is one observation, since its games share their chance."""
+"""Statistics on blocks: a block is one observation, because its games share their chance moves."""
 
 from math import log, sqrt
 from statistics import NormalDist, fmean, stdev
@@ -9,7 +9,7 @@ STUDENT_BY_DEGREES = {
     1: 12.706,
     2: 4.303,
     3: 3.182,
-}  # exact quantiles; from 4 on a series is close enough
+}  # exact quantiles for few degrees of freedom; from 4 on, a series is accurate enough
 
 
 class Interval(NamedTuple):
@@ -46,7 +46,7 @@ def mean_interval(values: list[float], least: float = 0.0) -> Interval:
 def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]:
     """Return the interval after the first observation, after the second, and so on."""
     found: list[Interval] = []
-    mean = squares = 0.0  # Welford's algorithm: no cancellation
+    mean = squares = 0.0  # Welford's algorithm avoids cancellation
     for count, value in enumerate(values, 1):
         before, mean = mean, mean + (value - mean) / count
         squares += (value - before) * (value - mean)
@@ -55,7 +55,7 @@ def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]
 
 
 def make_interval(mean: float, deviation: float, count: int, least: float) -> Interval:
-    """Return Student's interval, or Hoeffding's if all values are equal, which says nothing of their spread."""
+    """Return Student's interval, or Hoeffding's if all values are equal, because then their spread is unknown."""
     if deviation < 1e-9:
         wide = (1 - least) * sqrt(log(2 / 0.05) / (2 * count))
     else:
@@ -64,7 +64,7 @@ def make_interval(mean: float, deviation: float, count: int, least: float) -> In
 
 
 def wilson_interval(wins: float, total: int) -> Interval:
-    """Return a share with Wilson's interval; ties count half, which only makes it wider.
+    """Return a share with Wilson's interval; ties count half, which only makes the interval wider.
 
     >>> wilson_interval(10, 10).low > 0.7, wilson_interval(10, 10).high
     (True, 1.0)
@@ -78,13 +78,13 @@ def wilson_interval(wins: float, total: int) -> Interval:
 # ---------------------------------------------------------------- sequential test
 
 BLOCK_RESULTS = (0.0, 0.5, 1.0)  # for the first bot: behind, even, ahead
-PRIOR_COUNT = 1e-3  # so that no result has probability 0
+PRIOR_COUNT = 1e-3  # added to each count, so that no result has probability 0
 
 
 class Sprt:
-    """Sequential test between two shares of blocks won; it ends as soon as one is likely enough.
+    """Sequential probability ratio test between two shares of blocks won; it ends once one is likely enough.
 
-    The share of even blocks is unknown, so each hypothesis uses its likeliest distribution of the three results
+    The share of even blocks is unknown, so each hypothesis uses the distribution of the three results that fits best
     (generalised likelihood ratio).
     """
 
@@ -92,8 +92,8 @@ class Sprt:
         self.even, self.better, self.error = even, better, error
         self.bound = log((1 - error) / error)
         self.counts = [PRIOR_COUNT] * len(BLOCK_RESULTS)
-        self.ratio = 0.0  # logarithm of the likelihood ratio
-        self.verdict = ""  # or "better", "even"
+        self.ratio = 0.0  # log likelihood ratio so far
+        self.verdict = ""  # "better" or "even" once the test has ended
         self.blocks = 0
 
     def add(self, result: float) -> str:
@@ -107,8 +107,8 @@ class Sprt:
 
 
 def max_log_likelihood(counts: list[float], share: float) -> float:
-    """Return the logarithm of the maximum likelihood of results whose mean is a share."""
-    low, high = -1 / (1 - share), 1 / share  # all probabilities are positive in between
+    """Return the maximum log likelihood of the counted results over all distributions with the mean `share`."""
+    low, high = -1 / (1 - share), 1 / share  # between these bounds all probabilities are positive
     total = sum(counts)
     for _ in range(30):  # enough: the likelihood is flat at its maximum
         tilt = (low + high) / 2

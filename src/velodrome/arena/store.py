@@ -1,4 +1,4 @@
-"""The file of a match: append-only, so that a match can be stopped at any moment and resumed."""
+"""Match files: append-only, so that a match can be stopped at any time and resumed."""
 
 import json
 import os
@@ -16,9 +16,9 @@ MATCH_FILE = "match.jsonl"
 
 
 class MatchStore:
-    """A header, then one line of JSON per block in the order in which they were finished.
+    """The open file of a match: a header, then one JSON line per block, in the order in which blocks were finished.
 
-    `match` is the match to play: a resumed one has the key with which it began.
+    `match` is the match to play; if it is resumed, it has the key stored in the file.
     """
 
     def __init__(self, folder: Path, match: Match) -> None:
@@ -32,7 +32,7 @@ class MatchStore:
             stored = read_match(self.path)
             check_same(self.path, stored.header, make_header(match))
             with self.path.open("r+b") as file:
-                file.truncate(stored.whole)  # drops a last line that was cut off
+                file.truncate(stored.whole)  # drop an incomplete last line
         except BaseException:
             self.lock.close()
             raise
@@ -42,7 +42,7 @@ class MatchStore:
         self.file: BinaryIO = self.path.open("ab")
 
     def create(self, match: Match) -> None:
-        """Write the header atomically: a partial file would look like somebody else's."""
+        """Write the header atomically: an incomplete header would be refused as a foreign file."""
         new = self.path.with_suffix(".new")
         new.write_text(json.dumps({**make_header(match), "commit": find_commit()}) + "\n", "utf-8")
         new.replace(self.path)
@@ -65,7 +65,7 @@ class MatchStore:
 
 
 def lock_file(path: Path) -> BinaryIO:
-    """Lock a file until it is closed or its process ends; it holds the process id."""
+    """Lock a file until it is closed or this process ends, and write the process id into it; raise BadMatch."""
     file = path.open("a+b")
     try:
         if sys.platform == "win32":
@@ -84,8 +84,8 @@ def lock_file(path: Path) -> BinaryIO:
         file.seek(0)
         who = "" if sys.platform == "win32" else f" (process {file.read(20).decode('ascii', 'replace')})"
         file.close()
-        raise BadMatch(f"another arena{who} is at work in {path.parent}; wait for it or choose another.") from None
-    except OSError:  # some file systems have no locks
+        raise BadMatch(f"another arena{who} uses {path.parent}; wait for it or choose another folder.") from None
+    except OSError:  # some file systems do not support locks
         pass
     return file
 
@@ -99,30 +99,30 @@ class StoredMatch(NamedTuple):
     match: Match
     header: dict[str, Any]
     blocks: dict[int, Block]
-    commit: str  # of the code that began it
-    whole: int  # bytes of complete lines
+    commit: str  # commit of the code that started the match
+    whole: int  # number of bytes in complete lines
 
 
 def read_match(path: Path) -> StoredMatch:
-    """Read the complete lines of a file that may be growing; raise BadMatch with the number of a bad line."""
+    """Read the complete lines of a file that may still be growing; raise BadMatch with the number of a bad line."""
     content = path.read_bytes()
     whole = content.rfind(b"\n") + 1
     first, *lines = content[:whole].splitlines() or [b""]
     found = parse_line(first)
     match = parse_header(found)
     if match is None:
-        raise BadMatch(f"{path} is no match that can be resumed; choose another folder.")
+        raise BadMatch(f"{path} is not a match that can be resumed; choose another folder.")
     blocks: dict[int, Block] = {}
     for number, line in enumerate(lines, 2):
         block = parse_block(match, parse_line(line))
         if block is None:
-            raise BadMatch(f"{path}, line {number}: no block of this match; remove the line or choose another folder.")
+            raise BadMatch(f"{path}, line {number}: not a block of this match; remove it or choose another folder.")
         blocks[block["block"]] = block
     return StoredMatch(match, found, blocks, str(found.get("commit", "")), whole)
 
 
 def parse_line(line: bytes) -> dict[str, Any]:
-    """Parse a line as a JSON object; {} if it is none."""
+    """Parse a line as a JSON object; return {} if it is not one."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
@@ -136,7 +136,7 @@ HEADER_TYPES: dict[str, Any] = {  # required fields of a header
 
 
 def parse_header(found: dict[str, Any]) -> Match | None:
-    """Return the match that a header describes; None if it is no header."""
+    """Return the match that a header describes; None if the header is not valid."""
     if not all([isinstance(found.get(name), kind) for name, kind in HEADER_TYPES.items()]):
         return None
     bots, seats = [str(name) for name in found["bots"]], found["seats"]
@@ -148,7 +148,7 @@ def parse_header(found: dict[str, Any]) -> Match | None:
 
 
 def parse_block(match: Match, row: dict[str, Any]) -> Block | None:
-    """Return a line as a block; None if a part is missing."""
+    """Return the block that a line describes; None if a part is missing or wrong."""
     number, rooms, clocks = row.get("block"), row.get("rooms"), row.get("clocks")
     sound = (
         isinstance(number, int)
@@ -171,7 +171,7 @@ def is_game_result(match: Match, result: object) -> bool:
 
 
 def make_header(match: Match) -> dict[str, object]:
-    """Return what must be equal for a match to be resumed."""
+    """Return the header of a match: everything that must be equal to resume it."""
     game = open_game(match)
     return {
         "format": FORMAT_VERSION,
@@ -190,7 +190,7 @@ def make_header(match: Match) -> dict[str, object]:
 
 
 def check_same(path: Path, found: dict[str, object], wanted: dict[str, object]) -> None:
-    """Raise BadMatch if the file holds another match; of its key, only the existence matters."""
+    """Raise BadMatch if the file's header differs from the wanted one; if the file has a key, that may differ."""
     for name, value in wanted.items():
         if found.get(name) != value and not (name == "key" and found.get(name)):
             was, now = json.dumps(found.get(name)), json.dumps(value)

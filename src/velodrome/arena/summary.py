@@ -1,4 +1,4 @@
-"""The figures of a match as plain data."""
+"""Summary of a match: its figures as plain data."""
 
 from itertools import combinations
 from statistics import fmean
@@ -15,20 +15,20 @@ class BotSummary(TypedDict):
     """Figures of one bot."""
 
     name: str
-    outlook: Interval  # share of opponents behind it, by block
-    wins: float  # share of games; a shared first place counts as a part
-    places: list[int]  # how often it came first, second …
+    outlook: Interval  # mean share of opponents ranked behind it, one observation per block
+    wins: float  # share of games won; a shared first place counts in part
+    places: list[int]  # number of games in which it came first, second, …
     by_seat: list[float]  # mean outlook on each seat
-    rating: tuple[float, float]  # OpenSkill's mu and sigma, from 25 and 8.3
+    rating: tuple[float, float]  # OpenSkill's mu and sigma; they start at 25 and 8.3
 
 
 class PairSummary(TypedDict):
     """Figures of one bot against another, by block."""
 
     bots: tuple[int, int]
-    difference: Interval  # of outlook
-    ahead: Interval  # share of blocks, ties half
-    counts: tuple[int, int, int]  # blocks ahead, even, behind
+    difference: Interval  # difference of outlook
+    ahead: Interval  # share of blocks won, ties counting half
+    counts: tuple[int, int, int]  # blocks won, even, lost
 
 
 class SprtSummary(TypedDict):
@@ -40,7 +40,7 @@ class SprtSummary(TypedDict):
     ratio: float
     bound: float
     blocks: int
-    verdict: str  # "better", "even", or nothing yet
+    verdict: str  # "better", "even", or "" if the test has not ended
 
 
 class ForfeitSummary(TypedDict):
@@ -54,7 +54,7 @@ class ForfeitSummary(TypedDict):
 
 
 class MatchSummary(TypedDict):
-    """All figures; equal for equal matches."""
+    """All figures of a match; equal matches have equal figures."""
 
     blocks: int
     games: int
@@ -89,7 +89,7 @@ def score_block(match: Match, block: Block) -> list[float]:
     for i, result in enumerate(block["rooms"]):
         for entry, outlook in zip(match.lineup(i), result["outlooks"], strict=True):
             total[entry] += outlook
-    sat = match.block_size() * match.seats // len(match.bots)  # times, each bot
+    sat = match.block_size() * match.seats // len(match.bots)  # number of seats that each bot had in the block
     return [score / sat for score in total]
 
 
@@ -148,7 +148,7 @@ def summarize_sprt(test: Sprt) -> SprtSummary:
 
 def rate_bots(match: Match, scores: list[list[float]]) -> list[tuple[float, float]]:
     """Rate the bots with OpenSkill (Plackett-Luce): every block ranks them by their score."""
-    model = PlackettLuce(tau=0.0)  # bots do not learn, so ratings may settle
+    model = PlackettLuce(tau=0.0)  # bots do not learn, so their ratings may converge
     teams = [[model.rating(name=name)] for name in match.labels()]
     for block in scores:
         teams = model.rate(teams, scores=[round(score, 9) for score in block])

@@ -3,7 +3,7 @@
 from math import floor, log
 from typing import TypedDict
 
-LOG_CLASS_RATIO = log(1.1)  # each class of the histogram is a tenth longer than the one before
+LOG_CLASS_RATIO = log(1.1)  # each bin of the histogram is a tenth longer than the one before
 MIN_SECONDS = 1e-6
 
 
@@ -13,7 +13,7 @@ class ThinkingTime(TypedDict):
     count: int
     total: float  # seconds
     worst: float
-    classes: dict[str, int]  # number of moves by class
+    classes: dict[str, int]  # number of moves by bin
 
 
 def new_thinking_time() -> ThinkingTime:
@@ -46,7 +46,7 @@ def mean_seconds(time: ThinkingTime) -> float:
 
 
 def percentile(time: ThinkingTime, share: float) -> float:
-    """Return the time that a share of the moves does not exceed, to within a tenth."""
+    """Return the time that this share of the moves does not exceed, accurate to within a tenth."""
     left = share * time["count"]
     for bucket in sorted(map(int, time["classes"])):
         left -= time["classes"][str(bucket)]

@@ -1,4 +1,4 @@
-"""Where blocks are played: in this process, in others on this machine, or on a Ray cluster."""
+"""Workers that play blocks: in this process, in several processes of this machine, or on a Ray cluster."""
 
 import multiprocessing
 import os
@@ -17,7 +17,7 @@ from velodrome.arena.play_game import ArenaStopped, Block, play_block
 from velodrome.bots import process_bot
 from velodrome.core.errors import VelodromeError
 
-QUEUED_PER_WORKER = 2  # blocks
+QUEUED_PER_WORKER = 2  # blocks submitted at a time for each worker
 
 BlockStream: TypeAlias = Generator[Block, None, None]  # in any order; closing it stops the workers at once
 Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]
@@ -29,10 +29,12 @@ class WorkerLost(VelodromeError):
 
 @contextmanager
 def end_programs_on_exit() -> Iterator[None]:
-    """End the programs of bots when the block is left, also by SIGTERM or SIGHUP."""
+    """Kill all external programs when the `with` block ends, even if SIGTERM or SIGHUP ends it."""
     names = ("SIGTERM", "SIGHUP") if current_thread() is main_thread() else ()
     signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    handled = [number for number in signals if signal.getsignal(number) == signal.SIG_DFL]  # keeps what nohup set
+    handled = [
+        number for number in signals if signal.getsignal(number) == signal.SIG_DFL
+    ]  # do not override what nohup has set
     for number in handled:
         signal.signal(number, raise_stopped)
     try:
@@ -44,12 +46,12 @@ def end_programs_on_exit() -> Iterator[None]:
 
 
 def raise_stopped(number: int, frame: FrameType | None) -> None:
-    """Turn a signal into an exception, so that everything is closed on the way out."""
+    """Raise ArenaStopped; a signal handler that lets every `finally` run."""
     raise ArenaStopped(128 + number)
 
 
 def choose_local_workers(jobs: int) -> Workers:
-    """Return workers in so many processes of this machine; with one, in this process."""
+    """Return workers that use `jobs` processes of this machine; with one job, this process itself."""
     if jobs == 1:
         return play_here
     return lambda match, blocks, records: play_in_processes(match, blocks, records, jobs)
@@ -65,7 +67,7 @@ def play_here(match: Match, blocks: Iterable[int], records: bool) -> BlockStream
 
 
 def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) -> BlockStream:
-    """Play blocks in processes; closing the iterator ends them at once."""
+    """Play blocks in worker processes; closing the iterator ends them at once."""
     todo = iter(blocks)
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), init_worker)
@@ -85,11 +87,11 @@ def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: 
         if pending:
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()
-        pool.shutdown(cancel_futures=True)  # waits for its thread, which must not outlive Python
+        pool.shutdown(cancel_futures=True)  # wait for the pool's thread, which must end before Python exits
 
 
 def init_worker() -> None:
-    """Set up a worker process: ignore Ctrl-C, exit on SIGTERM and when the parent process is gone."""
+    """Set up a worker process: ignore Ctrl-C; exit on SIGTERM or when the parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, exit_worker)
     Thread(target=exit_with_parent, daemon=True).start()
@@ -104,8 +106,8 @@ def exit_with_parent() -> None:
 
 
 def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
-    """End all programs of bots and exit at once."""
-    with process_bot.START_LOCK:  # held for good: no program starts any more
+    """Kill all external programs and exit at once."""
+    with process_bot.START_LOCK:  # held until the exit, so that no further program starts
         process_bot.kill_all()
         os._exit(1)
 
@@ -114,7 +116,7 @@ def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
 
 
 def connect_ray(address: str, jobs: int) -> Workers:
-    """Return workers on a Ray cluster, whose machines need this version of velodrome; "local" starts one here."""
+    """Return workers on a Ray cluster, whose machines need this version of velodrome; "local" starts a cluster here."""
     try:
         import ray
     except ImportError:

@@ -1,9 +1,9 @@
-"""Bots: programs that get what their seat sees and a generator, and answer with a legal move.
+"""Bots: functions that get their seat's view and a random generator, and return a legal move.
 
     uniform, heuristic_bot, search_bot      random moves, the game's heuristic, tree search
     python_bot, process_bot                 a user's Python function, a program in any language
     ismcts, tree, timer                     the tree search that `search_bot` runs, one for all games
-    levels, thinking_time                   eight opponents made of these, and how long they seem to think
+    levels, thinking_time                   eight levels built from these bots, and the pauses before their moves
     hints                                   recommended moves for a person
 
 Each game's heuristic is in its own folder (`bot/heuristic.py`).
@@ -23,7 +23,7 @@ from velodrome.core.playout import Bot, Player
 from velodrome.core.record import shorten
 from velodrome.core.rng import Rng
 
-# by the first word of a name; the rest, after a colon, is for the bot: heuristic:0.5, search:200ms
+# factories by the first word of a bot's name; the part after the colon is an argument: heuristic:0.5, search:200ms
 BOTS: dict[str, Callable[[Game, str], Bot]] = {
     "uniform": make_uniform_bot,
     "heuristic": make_heuristic_bot,
@@ -44,7 +44,7 @@ def is_bot_name(name: str) -> bool:
 
 
 def make_bot(name: str, game: Game) -> Bot:
-    """Make a bot by name, for one seat of one table; it may reuse what it computed for earlier moves.
+    """Create the bot with this name for one seat of one table; it may reuse its search tree between moves.
 
     >>> from velodrome import game
     >>> table = game("velonimo", 4)
@@ -61,7 +61,7 @@ def make_bot(name: str, game: Game) -> Bot:
 
 
 def make_player(name: str, game: Game, rng: Rng) -> Player:
-    """Make a player for `drive`: a bot with its own generator."""
+    """Create a player for `drive`: a bot with its own random generator."""
     thinker = make_bot(name, game)
 
     def answer(seen: State) -> int:

@@ -1,4 +1,4 @@
-"""Defer signals while something must not be interrupted."""
+"""Context manager that defers signals during a critical section."""
 
 import signal
 from collections.abc import Iterator
@@ -11,23 +11,23 @@ DEFERRED_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIG
 
 @contextmanager
 def defer_signals() -> Iterator[None]:
-    """Handle SIGINT, SIGTERM and SIGHUP after the block; only the main thread receives them."""
+    """Delay SIGINT, SIGTERM and SIGHUP until the block ends; does nothing outside the main thread."""
     if current_thread() is not main_thread():
         yield
         return
-    answers = {number: signal.getsignal(number) for number in DEFERRED_SIGNALS}
-    answers = {number: answer for number, answer in answers.items() if callable(answer)}
-    came: list[int] = []
+    handlers = {number: signal.getsignal(number) for number in DEFERRED_SIGNALS}
+    handlers = {number: handler for number, handler in handlers.items() if callable(handler)}
+    received: list[int] = []
 
-    def note(number: int, frame: FrameType | None) -> None:
-        came.append(number)
+    def remember(number: int, frame: FrameType | None) -> None:
+        received.append(number)
 
     try:
-        for number in answers:
-            signal.signal(number, note)
+        for number in handlers:
+            signal.signal(number, remember)
         yield
     finally:
-        for number, answer in answers.items():
-            signal.signal(number, answer)
-        for number in came:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        for number in received:
             signal.raise_signal(number)

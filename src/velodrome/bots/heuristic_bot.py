@@ -1,4 +1,4 @@
-"""Bot that plays by its game's heuristic, exactly or with noise."""
+"""Bot that plays the best move by its game's heuristic, or samples moves at a temperature."""
 
 import re
 
@@ -15,12 +15,12 @@ class BadTemperature(VelodromeError):
 
 
 def make_heuristic_bot(game: Game, rest: str = "") -> Bot:
-    """Make `heuristic`, which plays the move of the greatest weight; `heuristic:2` samples at temperature 2."""
+    """Create `heuristic`, which plays the move with the greatest weight; `heuristic:2` samples at temperature 2."""
     heuristic = make_heuristic(game)
     if not rest:
         return heuristic.choose
     if not re.fullmatch(r"\d+(\.\d+)?", rest) or not float(rest):
-        raise BadTemperature(f'"{rest}" is no temperature: expected a number above 0, such as heuristic:2.')
+        raise BadTemperature(f'"{rest}" is not a temperature: expected a number above 0, such as heuristic:2.')
     temperature = float(rest)
 
     def answer(seen: State, rng: Rng) -> int:
@@ -30,5 +30,5 @@ def make_heuristic_bot(game: Game, rest: str = "") -> Bot:
 
 
 def make_heuristic(game: Game) -> Heuristic:
-    """Make the heuristic that the game is registered with."""
+    """Create the heuristic that is registered for a game."""
     return GAMES[game.name].heuristic(game)

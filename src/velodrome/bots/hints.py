@@ -1,4 +1,4 @@
-"""Hints: the moves that search prefers, with their outlook and reasons."""
+"""Hints: the moves that search recommends, with their expected result and reasons."""
 
 from typing import NamedTuple
 
@@ -12,27 +12,27 @@ from velodrome.core.rng import Rng
 
 
 class NoHint(VelodromeError):
-    """No seat decides in this position."""
+    """A position in which no seat is to move."""
 
 
 class Hint(NamedTuple):
-    """A recommended move of the seat that decides."""
+    """A recommended move for the seat to move."""
 
     move: int
-    outlook: float  # expected share of opponents left behind; with two seats, the chance to win
-    visits: int  # of search; a low number makes the outlook uncertain
-    reasons: list[Text]  # of the heuristic, the strongest first
-    unproven: bool = False  # others look better, but not surely: search then follows the heuristic
+    outlook: float  # expected share of opponents ranked behind; with two seats, the probability to win
+    visits: int  # visits in the search; with few visits the outlook is uncertain
+    reasons: list[Text]  # the heuristic's reasons, the strongest first
+    unproven: bool = False  # search follows the heuristic: others look better, but not significantly
 
     def expected_place(self, seats: int) -> float:
-        """Return the expected final place, 1 first."""
+        """Return the expected final place; 1 is first."""
         return 1.0 + (1.0 - self.outlook) * (seats - 1)
 
 
 def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
-    """Return the moves that search tried for the seat that decides, the one it would play first.
+    """Return the moves that search tried for the seat to move, the recommended one first.
 
-    Search gets only what that seat sees, whatever state is given.
+    The search gets only that seat's view, even if a full state is given.
 
     >>> from velodrome import game
     >>> race = game("velocity", 3, first_player=0).start()
@@ -41,7 +41,7 @@ def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
     (True, True)
     """
     if state.actor < 0:
-        raise NoHint(f"nobody is to decide here: {record.describe_turn(state)}.")
+        raise NoHint(f"no hint is possible here: {record.describe_turn(state)}.")
     seen = state.seen_by(state.actor)
     why = make_heuristic(seen.game).explain
     lines = rank_moves(seen, limit, rng)
@@ -52,7 +52,7 @@ def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
 
 
 def rank_moves(seen: State, limit: Budget, rng: Rng) -> list[RootMove]:
-    """Search and return each move with its visits and mean gain, the one to play first."""
+    """Search, and return each tried move with its visits and mean reward, the recommended one first."""
     search = make_search(seen.game)
     best = search.think(seen, limit.simulations, limit.seconds, rng)
     if seen.count() == 1:

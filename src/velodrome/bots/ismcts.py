@@ -1,8 +1,8 @@
 """Monte Carlo tree search over what a seat may hear, for any game.
 
-Each simulation guesses a world that fits what the seat sees, walks down one tree of what the seat would hear,
-and plays on from there. Every seat maximises its own expected place (max^n). Chance moves are branches of the tree;
-unseen decisions of other seats are not: the playout policy plays them, and the tree has their covers.
+Each simulation guesses a world (a full state that fits the seat's view), descends one tree whose edges are the moves as
+this seat would see them, and finishes with a playout. Every seat maximises its own expected place (max^n). Chance moves
+are edges of the tree. Other seats' hidden decisions are not: the playout policy makes them, and the edge is the cover.
 """
 
 from collections.abc import Callable
@@ -19,20 +19,20 @@ from velodrome.core.heuristic import Heuristic, softmax
 from velodrome.core.playout import finish_stage
 from velodrome.core.rng import Rng
 
-CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; careful playouts check each time
-INTERRUPT_INTERVAL: Final = 64  # the same without a time limit, to handle Ctrl-C
-SIMULATIONS_PER_LOOKUP: Final = 12  # cost of one lookup in the old tree
-MIN_SPREAD_SAMPLES: Final = 16.0  # gains before their spread is estimated
-LOOKUPS_PER_SECOND: Final = 2000.0  # in the old tree, of the time limit
-MAX_REUSE_DEPTH: Final = 40  # moves between two decisions of a seat
-MAX_REJECTED_WORLDS: Final = 8  # before one is accepted anyway
-RULED_OUT_PENALTY: Final = 1.0e6  # a ruled-out move is tried only if the world allows no other
-MAX_PATH_LENGTH: Final = 2000  # moves of a simulation inside the tree
-MAX_NODES: Final = 3000000  # some 200 MB; the search ends there
-LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # faster than math.log
+CLOCK_INTERVAL: Final = 4  # simulations between two looks at the clock; with careful playouts it is every simulation
+INTERRUPT_INTERVAL: Final = 64  # the same without a time limit, so that Ctrl-C is handled
+SIMULATIONS_PER_LOOKUP: Final = 12  # budget for reusing the old tree: one lookup per 12 simulations of the search
+MIN_SPREAD_SAMPLES: Final = 16.0  # gains needed before their spread is estimated
+LOOKUPS_PER_SECOND: Final = 2000.0  # the same budget for a search with a time limit
+MAX_REUSE_DEPTH: Final = 40  # most moves between two decisions of a seat that a lookup follows
+MAX_REJECTED_WORLDS: Final = 8  # after so many rejections the next guess is accepted
+RULED_OUT_PENALTY: Final = 1.0e6  # a ruled-out move is tried only if no other move is legal
+MAX_PATH_LENGTH: Final = 2000  # most moves of one simulation inside the tree
+MAX_NODES: Final = 3000000  # about 200 MB; a search stops when the tree is this large
+LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # lookup table, faster than math.log
 
 
-RANDOM_PLAYOUTS: Final = 0  # any legal move
+RANDOM_PLAYOUTS: Final = 0  # uniformly random legal moves
 QUICK_PLAYOUTS: Final = 1  # Heuristic.pick
 CAREFUL_PLAYOUTS: Final = 2  # Heuristic.choose
 
@@ -49,16 +49,16 @@ class SearchStyle:
         depth: int = -1,
         sure: float = 0.0,
     ) -> None:
-        self.explore: float = explore  # exploration without a prior, in spreads of the gains
-        self.prior: float = prior  # exploration with the heuristic as prior; 0 for none
+        self.explore: float = explore  # UCB exploration constant, in units of the gains' spread; used if `prior` is 0
+        self.prior: float = prior  # exploration constant with the heuristic as prior; 0: no prior
         self.playouts: i64 = playouts  # policy: RANDOM_, QUICK_ or CAREFUL_PLAYOUTS
-        self.depth: i64 = depth  # decisions of a playout before evaluation; -1: to the end of the stage
-        self.sure: float = sure  # deviations by which a move must beat the heuristic's; 0: play the most visited
+        self.depth: i64 = depth  # decisions in a playout before the heuristic evaluates; -1: to the end of the stage
+        self.sure: float = sure  # standard errors by which a move must beat the heuristic's; 0: play the most visited
 
 
 @final
 class Search:
-    """Search for one seat at one table; the tree is reused from one decision to the next."""
+    """Tree search for one seat of one table; each decision reuses the tree of the one before."""
 
     def __init__(self, game: Game, style: SearchStyle, heuristic: Heuristic | None) -> None:
         self.game: Game = game
@@ -68,18 +68,18 @@ class Search:
         self.has_hidden_moves: bool = any([cover != move for move, cover in enumerate(game.covers)])
         self.tried_on_walk: vec[i64] = vec[i64](
             [0] * (1 + len(game.moves))
-        )  # [move + 1]: last walk that found it tried; [0]: number of walks
+        )  # scratch of `select_plain`: [move + 1] is the last walk that saw the move tried, [0] counts the walks
         self.clock: Callable[[], float] = now
         self.seat: i64 = 0
         self.stage: i64 = 0
         self.tree: Tree = Tree()
-        self.root_view: State | None = None  # view at the root of the tree
-        self.path: vec[i64] = vec[i64]([0] * MAX_PATH_LENGTH)  # nodes of the current simulation
-        self.path_length: i64 = 0  # nodes in it
-        self.gains: vec[float] = vec[float]([0.0] * game.seats)  # of each seat in the current simulation
-        self.simulations: i64 = 0  # in the last search
-        self.reused: float = 0.0  # visits of the root that the last search reused
-        self.lookups_left: i64 = 0  # lookups left for reusing the old tree
+        self.root_view: State | None = None  # the seat's view at the root of the tree
+        self.path: vec[i64] = vec[i64]([0] * MAX_PATH_LENGTH)  # nodes visited by the current simulation
+        self.path_length: i64 = 0  # number of nodes in `path`
+        self.gains: vec[float] = vec[float]([0.0] * game.seats)  # result of the current simulation for each seat
+        self.simulations: i64 = 0  # simulations done in the last search
+        self.reused: float = 0.0  # visits that the last search took over from the tree before
+        self.lookups_left: i64 = 0  # remaining budget of lookups in the old tree
         self.gain_count: float = 0.0  # number, sum and sum of squares of the seat's gains
         self.gain_sum: float = 0.0
         self.gain_squares: float = 0.0
@@ -88,7 +88,7 @@ class Search:
     # ------------------------------------------------------------ choosing a move
 
     def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
-        """Return the move to play after a number of simulations, or after `seconds` if that is above 0."""
+        """Search for a number of simulations, or at most `seconds` if that is above 0; return the move to play."""
         start = self.clock()
         self.reuse_tree(seen, simulations, seconds)
         pause: i64 = INTERRUPT_INTERVAL
@@ -106,7 +106,7 @@ class Search:
         return self.best_move(seen)
 
     def best_move(self, seen: State) -> i64:
-        """Return the most visited move; or the heuristic's move, unless another one is surely better."""
+        """Return the most visited move or, if `style.sure` is set, the heuristic's unless another is clearly better."""
         found = self.tree.root_moves()
         if not found:
             return seen.nth(0)
@@ -127,7 +127,7 @@ class Search:
         return best
 
     def guess_world(self, seen: State, rng: Rng) -> State:
-        """Guess a world that fits the view; reject some of those that the heuristic finds unlikely."""
+        """Return a random world that fits the view; worlds that the heuristic finds unlikely may be rejected."""
         world = seen.guess(rng)
         heuristic = self.heuristic
         if heuristic is None or not self.has_hidden_moves:
@@ -142,7 +142,7 @@ class Search:
     # ------------------------------------------------------------ reuse of the tree
 
     def reuse_tree(self, seen: State, simulations: i64, seconds: float) -> None:
-        """Move the root to the node of the current view if the old tree has it; else clear the tree."""
+        """Make the node of the current view the new root if the old tree contains it; otherwise clear the tree."""
         self.seat = seen.actor
         self.stage = seen.stage
         self.lookups_left = (
@@ -163,7 +163,7 @@ class Search:
         self.reused = self.tree.visits(self.tree.root)
 
     def find_node(self, node: i64, seen: State, wanted: tuple[int, ...], depth: i64) -> i64:
-        """Find the node below this one at which the seat's view has the wanted key."""
+        """Return the descendant of `node` at which the seat's view has the wanted key, or NO_NODE."""
         tree = self.tree
         for child in tree.sorted_children(node):
             if tree.visits(child) == 0.0 or self.lookups_left <= 0 or depth == MAX_REUSE_DEPTH:
@@ -187,7 +187,7 @@ class Search:
         return NO_NODE
 
     def is_silent(self, state: State) -> bool:
-        """Whether a forced move here has no node in the tree, because the seat can predict it."""
+        """Return whether a forced move here gets no node in the tree, because the searching seat can predict it."""
         return state.actor >= 0 and (not self.has_hidden_moves or state.actor == self.seat)
 
     # ------------------------------------------------------------ one simulation
@@ -216,7 +216,7 @@ class Search:
                 sums[row + REWARD] += gains[mover]
 
     def collect_gains(self, world: State) -> None:
-        """Set the gain of each seat at the end of the simulation."""
+        """Set the gain of each seat: its outlook at the end of the stage, or the heuristic's estimate before that."""
         gains = self.gains
         ended = world.actor < CHANCE or world.stage != self.stage
         heuristic = self.heuristic
@@ -230,7 +230,7 @@ class Search:
             self.path_length += 1
 
     def descend(self, world: State, rng: Rng) -> None:
-        """Walk down the tree to the first move without visits, and play it."""
+        """Descend the tree, playing moves in `world`, until a move without visits has been played."""
         tree = self.tree
         node = tree.root
         stage = self.stage
@@ -238,7 +238,7 @@ class Search:
             mover = world.actor
             if mover < CHANCE:
                 return
-            size = world.count()  # 0 for chance
+            size = world.count()  # 0 if chance acts
             if mover == CHANCE:
                 move = world.draw(rng)
             elif size == 1:
@@ -261,7 +261,7 @@ class Search:
             world.play(move)
 
     def is_unseen(self, world: State, node: i64) -> bool:
-        """Whether another seat decides and the searching seat will not see its move."""
+        """Return whether another seat is to move and the searching seat will not see its move."""
         if not self.has_hidden_moves or world.actor == self.seat:
             return False
         known = self.tree.links[4 * node + CHILD]
@@ -271,20 +271,20 @@ class Search:
         return self.heard_move(world, move) != move
 
     def heard_move(self, world: State, move: i64) -> i64:
-        """Return a move as the seat hears it: its face or its cover."""
+        """Return a move as the searching seat sees it: the move itself or its cover."""
         cover = self.covers[move]
         if cover == move or world.audience(move) >> self.seat & 1:
             return move
         return cover
 
     def select(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """Select the child to descend to among `size` legal moves."""
+        """Return the child to descend to; `size` is the number of legal moves."""
         if self.style.prior > 0.0:
             return self.select_by_prior(world, node, size)
         return self.select_plain(world, node, size, rng)
 
     def select_plain(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """Select an untried move at random; else the one with the best upper confidence bound."""
+        """Return a child for a random untried move or, if all were tried, the one with the best UCB score."""
         mover = world.actor
         links = self.tree.links
         sums = self.tree.sums
@@ -322,7 +322,7 @@ class Search:
         return self.tree.add(node, move, mover, 1.0)
 
     def select_by_prior(self, world: State, node: i64, size: i64) -> i64:
-        """Select the child with the best sum of mean reward and prior bonus."""
+        """Return the child with the best sum of mean reward and prior bonus (PUCT)."""
         mover = world.actor
         known: i64 = 0
         tries = 0.0
@@ -341,7 +341,7 @@ class Search:
             self.expand(world, node)
             links = self.tree.links
             sums = self.tree.sums
-        hope = reward / tries if tries else 0.5  # value of an untried move: the mean of the tried ones
+        hope = reward / tries if tries else 0.5  # estimate for an untried move: the mean of the tried ones
         scale = self.style.prior * self.gain_scale * sqrt(tries + 1.0)
         best: i64 = NO_NODE
         best_score = -1.0e9
@@ -352,7 +352,7 @@ class Search:
                 visits = sums[row + VISITS]
                 score = sums[row + REWARD] / visits if visits else hope
                 score += scale * sums[row + PRIOR] / (1.0 + visits)
-                if sums[row + PRIOR] == 0.0:  # ruled out in the world that first came here
+                if sums[row + PRIOR] == 0.0:  # ruled out by the heuristic in the world that added it
                     score -= RULED_OUT_PENALTY
                 if score > best_score:
                     best_score = score
@@ -381,7 +381,7 @@ class Search:
                 tree.add(node, move, mover, chances[i])
 
     def gain_spread(self) -> float:
-        """Return twice the standard deviation of the seat's gains; 1 while there are few."""
+        """Return twice the standard deviation of the searching seat's gains; 1 while there are too few."""
         if self.gain_count < MIN_SPREAD_SAMPLES:
             return 1.0
         mean = self.gain_sum / self.gain_count
@@ -391,7 +391,7 @@ class Search:
     # ------------------------------------------------------------ playouts
 
     def pick_playout_move(self, world: State, rng: Rng) -> i64:
-        """Pick the next move of a playout."""
+        """Return the next move of a playout by the style's policy."""
         heuristic = self.heuristic
         playouts = self.style.playouts
         if heuristic is None or playouts == RANDOM_PLAYOUTS:
@@ -399,7 +399,7 @@ class Search:
         return heuristic.pick(world, rng) if playouts == QUICK_PLAYOUTS else heuristic.choose(world, rng)
 
     def play_out(self, world: State, rng: Rng) -> None:
-        """Play to the end of the stage, or to the depth of the style."""
+        """Play to the end of the stage, or for as many decisions as the style's depth allows."""
         if self.style.depth < 0 and self.style.playouts == RANDOM_PLAYOUTS:
             if world.stage == self.stage:
                 finish_stage(world, rng)
@@ -419,6 +419,6 @@ class Search:
 
 
 def fast_log(times: float) -> float:
-    """Return the logarithm of a whole number from 1 on."""
+    """Return the natural logarithm of a whole number, 1 or more."""
     n: i64 = int(times)
     return LOG_TABLE[n] if n < len(LOG_TABLE) else log(times)

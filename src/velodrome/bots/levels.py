@@ -1,6 +1,6 @@
-"""Eight levels of bots with the same names in every game, from a beginner to a search of a few tenths of a second.
+"""Eight levels of bots, the same in every game: from a beginner to a search that takes some tenths of a second.
 
-Each is tuned to finish ahead of the one below in about two blocks of three; `benchmarks/strength.py` measures them.
+Each level is tuned to beat the one below in about two blocks of three; `benchmarks/strength.py` measures this.
 """
 
 from typing import NamedTuple
@@ -17,18 +17,18 @@ NUMBER_OF_LEVELS = 8
 
 
 class BotLevel(NamedTuple):
-    """Strength of one level."""
+    """Settings of one level."""
 
-    slips: float = 0.0  # share of decisions that are random
-    simulations: int = 0  # of search for each decision; 0 for the heuristic alone
+    slips: float = 0.0  # share of decisions for which it plays a random move
+    simulations: int = 0  # search simulations per decision; 0: play by the heuristic alone
 
 
 def build_ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[BotLevel, ...]:
-    """Build levels: the heuristic with ever fewer slips, then search with ever more simulations."""
+    """Return the levels: first the heuristic with fewer and fewer slips, then search with more and more simulations."""
     return (*[BotLevel(share) for share in slips], *[BotLevel(simulations=number) for number in simulations])
 
 
-LADDERS = {  # by game, level 1 first; in Arc en Ciel search adds little to the heuristic
+LADDERS = {  # by game, level 1 first; in Arc en Ciel, search is hardly stronger than the heuristic
     "velonimo": build_ladder((0.44, 0.345, 0.26, 0.17, 0.075, 0.0), (40, 500)),
     "velocity": build_ladder((0.47, 0.385, 0.3, 0.195, 0.085, 0.0), (400, 4000)),
     "arcenciel": build_ladder((0.5, 0.315, 0.225, 0.16, 0.11, 0.073, 0.04), (600,)),
@@ -42,11 +42,11 @@ def level_title(number: int, language: str) -> str:
 
 
 class UnknownLevel(VelodromeError):
-    """No level has this number."""
+    """A level number that does not exist."""
 
 
 def make_level_bot(game: Game, number: int) -> Bot:
-    """Make the bot of a level, 1 to 8.
+    """Create the bot of a level, 1 to 8.
 
     >>> from velodrome import game
     >>> beginner = make_level_bot(game("velonimo"), 1)
@@ -59,7 +59,7 @@ def make_level_bot(game: Game, number: int) -> Bot:
 
 
 def add_slips(share: float, steady: Bot) -> Bot:
-    """Make a bot that plays a random move in a share of its decisions."""
+    """Wrap a bot so that it plays a random move in this share of its decisions."""
 
     def answer(seen: State, rng: Rng) -> int:
         return seen.pick(rng) if rng.random() < share else steady(seen, rng)

@@ -1,7 +1,7 @@
-"""Bots in any language: a program that reads a line of JSON for each decision and answers with one.
+"""Bots in any language: external programs that read a JSON line for each decision and answer with another.
 
-docs/external_bots.md describes the lines. Memory and time of a program are bounded; a missing or wrong answer raises
-BotFailed, which forfeits its game in the arena.
+docs/external_bots.md describes the protocol. Every answer is limited in time and size; a missing or wrong answer raises
+BotFailed, and the bot forfeits that game in the arena.
 """
 
 import errno
@@ -26,17 +26,17 @@ from velodrome.core.rng import Rng
 
 PROTOCOL_VERSION = 1
 MAX_ANSWER_BYTES = 1 << 16
-MAX_UNREAD_ANSWERS = 16  # then the program has to wait
-MAX_STDERR_BYTES = 200  # shown in errors, the last ones
-DEFAULT_TIMEOUT = 10.0  # seconds for a decision
-EXIT_GRACE = 0.3  # seconds to exit after the game before it is killed
+MAX_UNREAD_ANSWERS = 16  # with more queued lines, the program's writes block
+MAX_STDERR_BYTES = 200  # error messages show this many last bytes of stderr
+DEFAULT_TIMEOUT = 10.0  # seconds per decision
+EXIT_GRACE = 0.3  # seconds between the end of the game and killing the program
 CHUNK_BYTES = 1 << 14
 EXHAUSTED_MESSAGE = "no further program can be started on this machine"
-EXHAUSTED_ERRNOS = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # no resources left to start a program
+EXHAUSTED_ERRNOS = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # the machine has no resources left
 POLL_READ, POLL_WRITE = (
     getattr(select, "POLLIN", 0),
     getattr(select, "POLLOUT", 0),
-)  # not on Windows, which does not need them
+)  # empty on Windows, which does not need them
 
 RUNNING_BOTS: set["ProcessBot"] = set()  # bots with a running program
 START_LOCK = RLock()  # held while a program is started, and by `kill_all`
@@ -47,35 +47,35 @@ class BotFailed(VelodromeError):
 
 
 class ResourcesExhausted(VelodromeError):
-    """The machine has no files, threads or processes left for a program; not the fault of a bot."""
+    """The machine has no files, threads or processes left to start a program; no bot forfeits for this."""
 
 
 class ProcessBot:
-    """A program that plays one seat of one game; started at its first decision."""
+    """Bot that runs an external program for one seat of one game; the program starts at its first decision."""
 
     def __init__(self, game: Game, rest: str = "") -> None:
         self.game = game
         try:
             self.command = shlex.split(rest, posix=os.name != "nt")
         except ValueError as problem:
-            raise BotFailed(f"exec:{shorten(rest)} is no command: {problem}.") from None
+            raise BotFailed(f"exec:{shorten(rest)} is not a command: {problem}.") from None
         if not self.command:
-            raise BotFailed('exec: names no command; expected such as "exec:python3 my_bot.py".')
+            raise BotFailed('exec: names no command; expected one, such as "exec:python3 my_bot.py".')
         self.timeout = DEFAULT_TIMEOUT
-        self.unsent_moves: list[tuple[str, str]] = []  # heard since the last question
+        self.unsent_moves: list[tuple[str, str]] = []  # moves seen since the last question
         self.question_count = 0
-        self.vocabulary_sent = False  # once only, so that a program cannot fill our memory
+        self.vocabulary_sent = False  # sent only once, so that a program cannot fill our memory by asking again
         self.program: BotProcess | None = None
 
     def hear(self, actor: str, text: str) -> None:
-        """Queue a move as the seat heard it; actor is a seat, or * for chance."""
+        """Queue a move, as the seat saw it, for the next question; `actor` is a seat, or * for chance."""
         self.unsent_moves.append((actor, text))
 
     def __call__(self, seen: State, rng: Rng) -> int:
         """Ask the program for its decision; raise BotFailed if it fails."""
         deadline = monotonic() + self.timeout
         if self.program is None:
-            with defer_signals(), START_LOCK:  # a signal now would leave an unknown program running
+            with defer_signals(), START_LOCK:  # a signal here would leave a program running that nobody knows of
                 self.program = BotProcess(self.command)
                 RUNNING_BOTS.add(self)
             self.program.send(self.greeting(seen, rng))
@@ -88,7 +88,7 @@ class ProcessBot:
         return self.read_move(seen, answer)
 
     def greeting(self, seen: State, rng: Rng) -> dict[str, object]:
-        """Return the first line: the table, and a seed for reproducible programs."""
+        """Return the first message: the table's settings, and a seed for programs that want to be reproducible."""
         game = self.game
         return {
             "velodrome": PROTOCOL_VERSION,
@@ -102,7 +102,7 @@ class ProcessBot:
         }
 
     def question(self, seen: State) -> dict[str, object]:
-        """Return the question for one decision: the view, the legal moves and the moves heard since the last one."""
+        """Return the message that asks for a decision: the view, the legal moves, and the moves since the last one."""
         self.question_count += 1
         heard, self.unsent_moves = self.unsent_moves, []
         legal = [self.game.text(move) for move in seen.legal()]
@@ -110,17 +110,17 @@ class ProcessBot:
         return {"ask": self.question_count, "state": seen.write(), "legal": legal, "heard": heard, "seconds": seconds}
 
     def read_move(self, seen: State, answer: dict[str, object]) -> int:
-        """Return the legal move that an answer names; raise BotFailed if there is none."""
+        """Return the legal move in an answer; raise BotFailed if it has none."""
         text = answer.get("move")
         if not isinstance(text, str):
             raise BotFailed(f'answered {shorten(json.dumps(answer))}; expected {{"move": "…"}}.')
         move = self.game.index.get(text, -1)
         if not 0 <= move < self.game.decisions or not seen.allows(move):
-            raise BotFailed(f'answered with the move "{shorten(text)}", which is not open.')
+            raise BotFailed(f'answered with the move "{shorten(text)}", which is not legal.')
         return move
 
     def close(self) -> None:
-        """End the program."""
+        """End the program, if it runs."""
         if self.program is not None:
             self.program.end()
             self.program = None
@@ -128,7 +128,7 @@ class ProcessBot:
 
 
 def kill_all() -> None:
-    """Kill every running program, when this process is about to exit."""
+    """Kill every running program; called before this process exits."""
     with START_LOCK:
         for bot in list(RUNNING_BOTS):
             if bot.program is not None:
@@ -136,15 +136,15 @@ def kill_all() -> None:
 
 
 class BotProcess:
-    """A process with a thread for each of its streams, so that none of them can block us."""
+    """A running program, with one thread per stream so that none of them can block this process."""
 
     def __init__(self, command: list[str]) -> None:
         self.ended = Event()
         self.outbox: Queue[bytes | None] = Queue()
-        self.inbox: Queue[bytes] = Queue(MAX_UNREAD_ANSWERS)  # whole lines; an empty one marks the end
+        self.inbox: Queue[bytes] = Queue(MAX_UNREAD_ANSWERS)  # complete lines; an empty one marks the end of output
         self.stderr_tail: deque[int] = deque(maxlen=MAX_STDERR_BYTES)
         self.threads: list[Thread] = []
-        self.wake_pipe: tuple[int, int] | None = None  # closing its second end wakes every thread
+        self.wake_pipe: tuple[int, int] | None = None  # closing the second end wakes every thread
         self.process = start_process(command)
         try:
             assert self.process.stdin and self.process.stdout and self.process.stderr
@@ -166,7 +166,7 @@ class BotProcess:
         self.outbox.put(json.dumps(message, ensure_ascii=False).encode() + b"\n")
 
     def answer(self, deadline: float, patience: float) -> dict[str, object]:
-        """Wait for the next line and parse it as a JSON object."""
+        """Wait for the next line and return it as a JSON object; raise BotFailed at the deadline or if it is bad."""
         try:
             line = self.inbox.get(timeout=max(0.0, deadline - monotonic()))
         except Empty:
@@ -180,7 +180,7 @@ class BotProcess:
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
-            raise BotFailed(f'answered "{show_bytes(line)}", which is no object of JSON; expected {{"move": "…"}}.')
+            raise BotFailed(f'answered "{show_bytes(line)}", which is not a JSON object; expected {{"move": "…"}}.')
         return found
 
     def describe_exit(self) -> str:
@@ -191,7 +191,7 @@ class BotProcess:
         return f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code} before it answered"
 
     def describe_stderr(self) -> str:
-        """Return the end of its stderr for an error, or ""."""
+        """Return the last part of the program's stderr for an error message; "" if it wrote nothing."""
         self.threads[2].join(EXIT_GRACE)
         text = show_bytes(bytes(self.stderr_tail)[-MAX_STDERR_BYTES:])
         return f"; its stderr ends: {text}" if text else ""
@@ -199,7 +199,7 @@ class BotProcess:
     # ------------------------------------------------------------ threads, one for each stream
 
     def wait_ready(self, stream: IO[bytes], event: int) -> bool:
-        """Wait for a stream; False once the game is over, even if a child process keeps the stream open."""
+        """Wait until a stream is ready; return False once the game is over, even if a child keeps the stream open."""
         if self.wake_pipe is None:
             return True
         watch = select.poll()
@@ -217,7 +217,7 @@ class BotProcess:
                     left = left[stream.write(left) or 0 :]
 
     def read(self, stream: IO[bytes]) -> None:
-        """Put whole lines into the inbox; stop after one that is too long."""
+        """Put complete lines into the inbox; stop after a line that is too long."""
         held = b""
         with stream:
             while self.wait_ready(stream, POLL_READ) and (chunk := stream.read(CHUNK_BYTES)):
@@ -230,7 +230,7 @@ class BotProcess:
         self.put_line(b"")
 
     def put_line(self, line: bytes) -> bool:
-        """Put a line into the inbox; False once the process has ended, or if the line is too long."""
+        """Put a line into the inbox; return False if the process has ended or the line is too long."""
         while not self.ended.is_set():
             with suppress(Full):
                 self.inbox.put(line, timeout=0.1)
@@ -245,7 +245,7 @@ class BotProcess:
     # ------------------------------------------------------------ the end
 
     def end(self) -> None:
-        """Close its input, wait a moment, then kill its process group and close every stream."""
+        """Close the program's input, wait for EXIT_GRACE, then kill its process group and close every stream."""
         self.outbox.put(None)
         try:
             with suppress(subprocess.TimeoutExpired):
@@ -260,7 +260,7 @@ class BotProcess:
         if self.wake_pipe:
             os.close(self.wake_pipe[1])
         for thread in self.threads:
-            if thread.ident is not None:  # it was started
+            if thread.ident is not None:  # the thread was started
                 thread.join(1.0)
         if any(thread.is_alive() for thread in self.threads):
             return  # a thread could not be woken; its stream stays open
@@ -293,10 +293,10 @@ def start_process(command: list[str]) -> "subprocess.Popen[bytes]":
 
 
 def show_bytes(said: bytes) -> str:
-    """Show bytes of a program as a short text on one line."""
+    """Format bytes from a program as a short text on one line."""
     return shorten(make_printable(said.decode("utf-8", "replace")[: 4 * MAX_STDERR_BYTES]))
 
 
 def make_printable(text: str) -> str:
-    """Put a foreign text on one line, without control characters."""
+    """Return an untrusted text on one line, without control characters."""
     return " ".join("".join(c if c.isprintable() or c.isspace() else "?" for c in text).split())

@@ -10,23 +10,23 @@ from velodrome.core.playout import Bot
 
 
 class BadPythonBot(VelodromeError):
-    """The name does not lead to a callable in a module."""
+    """A name that does not lead to a callable in a module."""
 
 
 def load_python_bot(game: Game, rest: str = "") -> Bot:
     """Load `python:my_bots:bold`: the function `bold` of `my_bots.py` in this folder, or of an installed module.
 
-    It takes what its seat sees and a generator, and returns a legal move.
+    The function takes its seat's view and a random generator, and returns a legal move.
     """
     module, _, name = rest.partition(":")
     if not module or not name:
-        raise BadPythonBot(f'"python:{rest}" is no bot: expected python:MODULE:NAME, such as python:my_bots:bold.')
+        raise BadPythonBot(f'"python:{rest}" is not a bot: expected python:MODULE:NAME, such as python:my_bots:bold.')
     if str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
     try:
         found: Bot = getattr(import_module(module), name)
     except (Exception, SystemExit) as problem:  # a module may raise anything when it is imported
-        raise BadPythonBot(f'"python:{rest}" is no bot: {type(problem).__name__}: {problem}.') from problem
+        raise BadPythonBot(f'"python:{rest}" is not a bot: {type(problem).__name__}: {problem}.') from problem
     if not callable(found):
-        raise BadPythonBot(f'"python:{rest}" is no bot: {name} cannot be called.')
+        raise BadPythonBot(f'"python:{rest}" is not a bot: {name} cannot be called.')
     return found

@@ -1,4 +1,4 @@
-"""Search bots: a budget in simulations or time, and the style of search for each game."""
+"""Search bots: their budget of simulations or time, and the search settings of each game."""
 
 import re
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ from velodrome.core.playout import Bot
 from velodrome.core.rng import Rng
 
 PLAIN_STYLE = SearchStyle()  # random playouts, no heuristic
-STYLES: dict[str, SearchStyle] = {  # by game; measured with benchmarks/styles.py
+STYLES: dict[str, SearchStyle] = {  # by game; tuned with benchmarks/styles.py
     "velonimo": SearchStyle(prior=1.0, playouts=CAREFUL_PLAYOUTS, sure=1.0),
     "velocity": SearchStyle(prior=1.0, playouts=QUICK_PLAYOUTS, depth=20, sure=1.0),
     "arcenciel": SearchStyle(prior=1.0, playouts=QUICK_PLAYOUTS, depth=40, sure=1.5),
     "velvet": SearchStyle(prior=1.0, playouts=CAREFUL_PLAYOUTS, sure=1.0),
 }
-STYLE_FIELDS = ("explore", "prior", "playouts", "depth", "sure")  # names of settings
+STYLE_FIELDS = ("explore", "prior", "playouts", "depth", "sure")  # settings that a bot's name can change
 MAX_WHOLE_VALUES = {
     "playouts": CAREFUL_PLAYOUTS,
     "depth": 1_000_000,
-}  # settings that are whole numbers
+}  # settings that are whole numbers, with their maximum
 
 
 class BadBudget(VelodromeError):
@@ -34,13 +34,13 @@ class BadStyle(VelodromeError):
 
 
 class Budget(NamedTuple):
-    """How long a bot may think: a number of simulations, which is reproducible, or a time."""
+    """Limit of a search: a number of simulations, which is reproducible, or a time."""
 
     simulations: int
     seconds: float = 0.0  # 0 for no limit
 
 
-UNLIMITED_SIMULATIONS = 10_000_000  # never reached; used where time is the limit
+UNLIMITED_SIMULATIONS = 10_000_000  # never reached; used if time is the limit
 DEFAULT_BUDGET = Budget(2000)
 
 
@@ -54,48 +54,48 @@ def parse_budget(text: str) -> Budget:
         return DEFAULT_BUDGET
     found = re.fullmatch(r"([0-9]{1,9})|([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)", text)
     if not found or float(found[1] or found[2]) <= 0:
-        raise BadBudget(f'"{text}" is no budget: expected simulations (5000) or a time (200ms, 1.5s).')
+        raise BadBudget(f'"{text}" is not a budget: expected simulations (5000) or a time (200ms, 1.5s).')
     if found[1]:
         return Budget(min(int(found[1]), UNLIMITED_SIMULATIONS))
     return Budget(UNLIMITED_SIMULATIONS, float(found[2]) / (1000 if found[3] == "ms" else 1))
 
 
 def make_search_bot(game: Game, rest: str = "") -> Bot:
-    """Make `search:5000` or `search:200ms`: tree search in the style of the game.
+    """Create `search:5000` or `search:200ms`: tree search with the settings of the game.
 
-    `search:5000,playouts=1,depth=20` changes settings of the style; their names are those of `SearchStyle`.
+    `search:5000,playouts=1,depth=20` changes settings; their names are the fields of `SearchStyle`.
     """
     limit, *changes = rest.split(",")
     return limit_search(make_search(game, changes), parse_budget(limit))
 
 
 def make_plain_bot(game: Game, rest: str = "") -> Bot:
-    """Make `plain:5000`: search with random playouts and no heuristic, a baseline."""
+    """Create `plain:5000`: search with random playouts and no heuristic, as a baseline."""
     return limit_search(Search(game, PLAIN_STYLE, None), parse_budget(rest))
 
 
 def make_search(game: Game, changes: Sequence[str] = ()) -> Search:
-    """Make a search in the style of the game, with changes."""
+    """Create a search with the settings of the game, changed as given."""
     style = parse_style(game, changes)
     return Search(game, style, make_heuristic(game) if needs_heuristic(style) else None)
 
 
 def parse_style(game: Game, changes: Sequence[str] = ()) -> SearchStyle:
-    """Return the style of a game with changes such as `depth=20`."""
+    """Return the search settings of a game with changes such as `depth=20`; raise BadStyle."""
     usual = STYLES.get(game.name, PLAIN_STYLE)
     values: dict[str, float] = {name: getattr(usual, name) for name in STYLE_FIELDS}
     for change in changes:
         name, _, value = change.partition("=")
         if name not in STYLE_FIELDS or not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", value):
             raise BadStyle(
-                f'"{change}" does not change a search: expected one of {", ".join(STYLE_FIELDS)} = a number.'
+                f'"{change}" is not a search setting: expected NAME=NUMBER, NAME one of {", ".join(STYLE_FIELDS)}.'
             )
         values[name] = float(value)
         if values[name] < 0 and name != "depth":
-            raise BadStyle(f'"{change}" does not change a search: expected no less than 0.')
+            raise BadStyle(f'"{change}" is not a search setting: expected a number of at least 0.')
     for name, most in MAX_WHOLE_VALUES.items():
         if values[name] % 1 or values[name] > most:
-            raise BadStyle(f'"{name}={values[name]:g}" does not change a search: expected a whole number up to {most}.')
+            raise BadStyle(f'"{name}={values[name]:g}" is not a search setting: expected a whole number up to {most}.')
     return SearchStyle(
         values["explore"], values["prior"], int(values["playouts"]), int(values["depth"]), values["sure"]
     )
@@ -106,7 +106,7 @@ def needs_heuristic(style: SearchStyle) -> bool:
 
 
 def limit_search(search: Search, limit: Budget) -> Bot:
-    """Make a bot that searches within a budget where there is a choice."""
+    """Create a bot that searches within a budget; it plays a forced move without searching."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:

@@ -1,8 +1,8 @@
-"""Clock of the search. It is not compiled, so that Python handles Ctrl-C while compiled code runs."""
+"""Clock of the search. Not compiled: calling it lets Python handle Ctrl-C during a compiled search."""
 
 from time import perf_counter
 
 
 def now() -> float:
-    """Return the seconds of a monotonic clock."""
+    """Return the time of a monotonic clock in seconds."""
     return perf_counter()

@@ -1,6 +1,6 @@
-"""Search tree over what a seat may hear, with visits and rewards.
+"""Search tree whose edges are moves as one seat sees them, with visits and rewards.
 
-Nodes are rows of two flat tables, because a search makes hundreds of thousands and drops them all at once.
+Nodes are rows of two flat arrays, because a search creates hundreds of thousands and drops them all at once.
 """
 
 from typing import Final, NamedTuple, final
@@ -8,18 +8,18 @@ from typing import Final, NamedTuple, final
 from librt.vecs import extend, vec
 from mypy_extensions import i64
 
-NO_NODE: Final = -1  # no node
+NO_NODE: Final = -1
 
 # columns of `Tree.links`
-MOVE: Final = 0  # as the seat heard it: a face or a cover
+MOVE: Final = 0  # the move that leads here, as the seat sees it: the move itself or its cover
 MOVER: Final = 1
-CHILD: Final = 2  # the latest
-SIBLING: Final = 3  # the child before this one
+CHILD: Final = 2  # the child added last
+SIBLING: Final = 3  # the child of the same parent that was added before this one
 # columns of `Tree.sums`
 VISITS: Final = 0
-AVAILABLE: Final = 1  # how often it was legal
-REWARD: Final = 2  # sum of its mover over all visits
-PRIOR: Final = 3  # probability by the heuristic
+AVAILABLE: Final = 1  # number of visits to the parent in which the move was legal
+REWARD: Final = 2  # sum of the mover's rewards over all visits
+PRIOR: Final = 3  # probability that the heuristic gives the move
 
 
 class RootMove(NamedTuple):
@@ -68,7 +68,7 @@ class Tree:
         return node
 
     def child_for(self, parent: i64, move: i64, mover: i64) -> i64:
-        """Return the child for a heard move; add it if it is new."""
+        """Return the child for a move as the seat sees it; add it if it is new."""
         links = self.links
         child: i64 = links[4 * parent + CHILD]
         while child != NO_NODE:

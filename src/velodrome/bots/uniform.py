@@ -1,4 +1,4 @@
-"""Bot that plays any legal move, all equally likely: the baseline of every comparison."""
+"""Bot that plays a random legal move, all equally likely: the baseline of every comparison."""
 
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
@@ -7,13 +7,13 @@ from velodrome.core.rng import Rng
 
 
 class UniformTakesNoSettings(VelodromeError):
-    """Settings for a bot that takes none."""
+    """Settings in the name of the bot `uniform`, which takes none."""
 
 
 def make_uniform_bot(game: Game, rest: str = "") -> Bot:
-    """Make `uniform`, which takes no settings."""
+    """Create `uniform`, which takes no settings."""
     if rest:
-        raise UniformTakesNoSettings(f'"uniform:{rest}" is no bot: expected uniform alone.')
+        raise UniformTakesNoSettings(f'"uniform:{rest}" is not a bot: uniform takes no settings.')
     return pick_uniformly
 
 

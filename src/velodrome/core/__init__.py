@@ -1,1 +1,1 @@
-"""Shared by every game: the contract, logs, records, random streams, boards, options and texts."""
+"""Code shared by every game: the contract, logs, records, random streams, boards, options and texts."""

@@ -1,13 +1,13 @@
-"""Sets of small numbers as bit masks, for code that is compiled: no mask goes past bit 61."""
+"""Bit-mask helpers for compiled code. A mask uses bits 0 to 61 only."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-CHUNK_BITS: Final = 11  # looked up at once in the tables below
+CHUNK_BITS: Final = 11  # width of one index into the lookup tables below
 
-BIT: Final = vec[i64]([1 << i for i in range(62)])  # 1 << n with an i64 n would be 32 bits wide
+BIT: Final = vec[i64]([1 << i for i in range(62)])  # compiled `1 << n` with an i64 n is only 32 bits wide
 _COUNT: Final = vec[i64]([bin(i).count("1") for i in range(1 << CHUNK_BITS)])
 _LOW: Final = vec[i64]([(i & -i).bit_length() - 1 for i in range(1 << CHUNK_BITS)])
 
@@ -22,12 +22,12 @@ def count_bits(mask: i64) -> i64:
 
 
 def nth_bit(mask: i64, n: i64) -> i64:
-    """Return the n-th set bit, ascending from n = 0; the mask must have that many."""
+    """Return the position of the n-th set bit, counted from n = 0 at the low end; the mask must have that many."""
     while n:
         mask &= mask - 1
         n -= 1
     at: i64 = 0
-    while at < 55 and not mask & 2047:  # an empty mask must not hang
+    while at < 55 and not mask & 2047:  # the bound keeps an empty mask from looping forever
         mask >>= CHUNK_BITS
         at += CHUNK_BITS
     return at + _LOW[mask & 2047]

@@ -1,4 +1,4 @@
-"""Boards and decks: TOML files that come with a game or from a user, checked entry by entry."""
+"""Boards and decks: TOML files, built into a game or written by a user, checked entry by entry."""
 
 import re
 import tomllib
@@ -13,10 +13,10 @@ from velodrome.core.toml_lines import find_line
 
 ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 MAX_BOARD_LENGTH = 40_000  # characters; several times the largest built-in board
-MAX_DOTS_IN_LINE = 20  # tomllib takes minutes for a key of very many parts
-ERROR_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # end of a message of tomllib
+MAX_DOTS_IN_LINE = 20  # tomllib takes minutes to parse a key with very many parts
+ERROR_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # how a tomllib message ends
 TOO_LONG_TO_SHOW = "too long to show"
-SYNTAX_ERRORS = {  # start of a message of tomllib: end of the text `board.syntax.…`
+SYNTAX_ERRORS = {  # how a tomllib message starts: the KEY of our text `board.syntax.KEY`
     "Invalid statement": "statement",
     "Invalid initial character": "statement",
     "Expected '='": "equals",
@@ -34,11 +34,11 @@ SYNTAX_ERRORS = {  # start of a message of tomllib: end of the text `board.synta
     "Duplicate": "twice",
     "Cannot": "twice",
 }
-CONTROL_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")  # Unicode categories that control a terminal or break a line
+CONTROL_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")  # Unicode: characters that control a terminal or break a line
 
 
 class Board(NamedTuple):
-    """A board file that was read; `text` is empty for one that comes with the game."""
+    """A parsed board file; `text` is empty for a built-in board."""
 
     name: str  # used in errors
     data: dict[str, Any]
@@ -47,8 +47,8 @@ class Board(NamedTuple):
     def error(self, entry: str, found: object, expected: str, key: str, **more: object) -> BadBoard:
         """Build the error for an entry: `raise board.error("spaces[3].name", name, "a text", "text")`.
 
-        `key` is the end of the text `board.want.KEY`, which says in every language what is expected; `has` is the
-        number of entries where that is wrong.
+        `key` selects the text `board.want.KEY`, which says in every language what is expected. Pass `has=` with the
+        number of entries found if that number is what is wrong.
         """
         seen = show_value(found)
         message = f"{self.name}: {shorten(entry)} is {seen}; expected {expected}."
@@ -60,7 +60,7 @@ class Board(NamedTuple):
         return BadBoard(message, why, find_line(self.text, entry))
 
     def read_number(self, table: dict[str, Any], key: str, low: int, high: int, where: str = "") -> int:
-        """Read a whole number of a table, within bounds."""
+        """Return the whole number `table[key]`; raise BadBoard if it is missing or out of bounds."""
         found = table.get(key)
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
             if low == high:
@@ -69,7 +69,7 @@ class Board(NamedTuple):
         return found
 
     def read_word(self, table: dict[str, Any], key: str, among: tuple[str, ...] = (), where: str = "") -> str:
-        """Read a text of a table; one of `among` if that is given."""
+        """Return the text `table[key]`; if `among` is given, it must be one of those words. Raises BadBoard."""
         found = table.get(key)
         if not isinstance(found, str) or (among and found not in among) or not found:
             if among:
@@ -81,14 +81,14 @@ class Board(NamedTuple):
         return found
 
     def read_id(self, table: dict[str, Any], where: str = "") -> str:
-        """Read an id: small letters, digits and _."""
+        """Return `table["id"]`, which may contain only lower-case letters, digits and _. Raises BadBoard."""
         found = self.read_word(table, "id", (), where)
         if not set(found) <= ID_CHARACTERS:
             raise self.error(where + "id", found, "letters a-z, digits and _ only", "id")
         return found
 
     def read_rows(self, key: str, low: int, high: int) -> list[dict[str, Any]]:
-        """Read a list of `low` to `high` tables."""
+        """Return the list of tables under a key, which must have `low` to `high` entries. Raises BadBoard."""
         found = self.data.get(key)
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
             raise self.error(key, found, "a list of tables", "rows")
@@ -99,7 +99,7 @@ class Board(NamedTuple):
         return found
 
     def check_keys(self, table: dict[str, Any], keys: tuple[str, ...], where: str = "") -> None:
-        """Refuse entries other than these; a misspelt one would be ignored silently."""
+        """Raise BadBoard for an entry that is not in `keys`: a misspelt one would be silently ignored."""
         for key in table:
             if key not in keys:
                 known = ", ".join(keys)
@@ -107,15 +107,15 @@ class Board(NamedTuple):
 
 
 def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Board:
-    """Load the board of an option from the id of a built-in one, a path, or the TOML text itself."""
+    """Load the board that an option selects: the id of a built-in board, a path, or the TOML text itself."""
     if choice in built_in:
         text = files("velodrome.games").joinpath(game, choice + ".toml").read_text("utf-8")
         return Board(choice, parse_board(choice, text, game), "")
     if "\n" in choice:
-        return read_board(f"this {option}", choice.removeprefix("\ufeff"), game)  # byte order mark of some editors
+        return read_board(f"this {option}", choice.removeprefix("\ufeff"), game)  # some editors add a byte order mark
     path = Path(choice)
     try:
-        if path.exists() and not path.is_file():  # a pipe or a device might never end
+        if path.exists() and not path.is_file():  # reading a pipe or a device might never end
             raise OSError(0, "not a file")
         with path.open(encoding="utf-8-sig") as file:
             text = file.read(MAX_BOARD_LENGTH + 1)
@@ -128,13 +128,13 @@ def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -
 
 
 def read_board(name: str, text: str, game: str) -> Board:
-    """Read a user's board from its text, normalised as records write it."""
+    """Parse a user's board; normalise its line ends, so that the text is the same when read back from a record."""
     text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
     return Board(name, parse_board(name, text, game), text)
 
 
 def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
-    """Parse a file of format 1 for this game, with limits on its size and nesting."""
+    """Parse a board file of format 1 for this game; raise BadBoard if it is too long or nested too deeply."""
     if len(text) > MAX_BOARD_LENGTH:
         why: list[Text] = [{"key": "board.long", "most": MAX_BOARD_LENGTH}]
         raise BadBoard(f"{name}: too long; expected at most {MAX_BOARD_LENGTH} characters.", why)
@@ -148,7 +148,7 @@ def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
         raise BadBoard(
             f"{name}: not TOML: {escape_control_characters(str(problem))}.", *describe_syntax_error(text, str(problem))
         ) from None
-    except ValueError:  # Python reads no number of more than some 4000 digits
+    except ValueError:  # Python refuses to parse a number of more than about 4000 digits
         raise BadBoard(f"{name}: not a board: a number is too long.", [{"key": "board.digits"}]) from None
     except RecursionError:
         message = f"{name}: not a board: lists or tables are nested too deeply."
@@ -163,7 +163,7 @@ def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
 
 
 def describe_syntax_error(text: str, message: str) -> tuple[list[Text], int, int]:
-    """Turn an error of tomllib into a text with its line and column."""
+    """Convert a tomllib error message to a translatable text, a line and a column (0 if unknown)."""
     found = ERROR_POSITION.search(message)
     line, column = (int(found[1]), int(found[2])) if found and found[1] else (text.rstrip().count("\n") + 1, 0)
     kind = next((kind for start, kind in SYNTAX_ERRORS.items() if message.startswith(start)), "")
@@ -171,21 +171,21 @@ def describe_syntax_error(text: str, message: str) -> tuple[list[Text], int, int
 
 
 def show_value(found: object) -> str:
-    """Show a value, short enough for an error."""
+    """Format a value for an error message, shortened if necessary."""
     if found is None:
         return "missing"
     try:
         return shorten(f'"{found}"' if isinstance(found, str) else str(found))
-    except (ValueError, RecursionError):  # Python writes no number of so many digits, nor so deep a list
+    except (ValueError, RecursionError):  # too many digits, or a list nested too deeply for str()
         return TOO_LONG_TO_SHOW
 
 
 def shorten(text: str, max_length: int = 60) -> str:
-    """Shorten a text for an error and escape its control characters."""
+    """Shorten a text for an error message and escape its control characters."""
     text = escape_control_characters(text[: max_length + 1])
     return text if len(text) <= max_length else text[: max_length - 3] + "…"
 
 
 def escape_control_characters(text: str) -> str:
-    """Write control characters as escapes such as \\u001b."""
+    """Replace control characters by escapes such as \\u001b."""
     return "".join([f"\\u{ord(char):04x}" if category(char) in CONTROL_CATEGORIES else char for char in text])

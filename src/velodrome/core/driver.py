@@ -1,7 +1,7 @@
-"""The one loop that plays games: chance moves and forced moves by itself, decisions by asking for them.
+"""The game loop: plays chance moves and forced moves automatically, and asks for every decision.
 
-The server, the terminal and the arena each subclass `Driver`: they say how a move is carried out and where chance
-comes from.
+The server, the terminal and the arena each subclass `Driver` to define how a move is carried out and how chance moves
+are drawn.
 """
 
 from mypy_extensions import mypyc_attr
@@ -13,11 +13,11 @@ NO_MOVE = -1  # a seat must decide, or the game is over
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Driver:
-    """A game in progress."""
+    """A game in progress. Subclasses implement `state`, `play`, `draw` and, if they call `run`, `decide`."""
 
     @property
     def state(self) -> State:
-        """The state now."""
+        """The current state."""
         raise NotImplementedError
 
     def play(self, move: int) -> None:
@@ -25,15 +25,15 @@ class Driver:
         raise NotImplementedError
 
     def draw(self) -> int:
-        """Draw the next chance move."""
+        """Return the next chance move; do not play it."""
         raise NotImplementedError
 
     def decide(self, seat: int) -> int:
-        """Ask a seat for its move; only `run` calls it."""
+        """Return the move that a seat chooses; only `run` calls this."""
         raise NotImplementedError
 
     def automatic_move(self) -> int:
-        """Return the move that nobody has to choose (chance's or a forced one), or NO_MOVE."""
+        """Return the chance move or forced move to play next, or NO_MOVE if a seat must decide or the game is over."""
         state = self.state
         if state.actor == CHANCE:
             return self.draw()

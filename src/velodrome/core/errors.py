@@ -6,7 +6,7 @@ class VelodromeError(Exception):
 
 
 class UnknownGame(VelodromeError):
-    """No game has this name, or it is not played by this number of seats."""
+    """An unknown game, or a number of seats that the game does not allow."""
 
 
 class BadOption(VelodromeError):
@@ -14,11 +14,11 @@ class BadOption(VelodromeError):
 
     def __init__(self, message: str, option: str) -> None:
         super().__init__(message)
-        self.option = option  # its name
+        self.option = option  # name of the option
 
 
 class BadBoard(VelodromeError):
-    """A board or deck file that cannot be used: names the file, the entry and what was expected."""
+    """A board or deck file that cannot be used; the message names the file, the entry and what was expected."""
 
     def __init__(self, message: str, why: list[dict[str, object]], line: int = 0, column: int = 0) -> None:
         super().__init__(message)
@@ -28,15 +28,15 @@ class BadBoard(VelodromeError):
 
 
 class BadPosition(VelodromeError):
-    """A position that no game can reach."""
+    """A position that is malformed or cannot occur in the game."""
 
 
 class UnknownMove(VelodromeError):
-    """A text that is no move of the game."""
+    """A text that is not a move of the game."""
 
 
 class RefusedMove(VelodromeError):
-    """A move that cannot be played. `instead` lists legal moves; it may reveal a hand, so it can be left out."""
+    """A move that cannot be played. `instead` lists legal moves; it is separate because it may reveal a hand."""
 
     def __init__(self, reason: str, instead: str = "") -> None:
         super().__init__(f"{reason} {instead}".rstrip())
@@ -48,4 +48,4 @@ class IllegalMove(RefusedMove):
 
 
 class NotYourTurn(RefusedMove):
-    """A move by a seat whose turn it is not."""
+    """A move by a seat that is not to move."""

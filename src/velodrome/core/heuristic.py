@@ -8,49 +8,49 @@ from mypy_extensions import i64, mypyc_attr
 from velodrome.core.contract import Game, State, Text
 from velodrome.core.rng import Rng
 
-RULED_OUT: Final = -1.0e9  # weight of a move that is never best: search does not try it
+RULED_OUT: Final = -1.0e9  # weight of a move that cannot be the best: search skips it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristic:
-    """Hand-written evaluation of one game, created once for a table.
+    """Hand-written evaluation of moves and positions, created once per table.
 
-    It is given what a seat sees and, in search, guessed worlds; there too it must use only what the actor
-    knows: an evaluation that peeks plans for a game that nobody plays.
+    It gets a seat's view or, in search, guessed full states. In those too it must use only what the actor knows:
+    otherwise search would assume that opponents see hidden cards.
     """
 
     def __init__(self, game: Game) -> None:
         self.game: Game = game
 
     def weigh(self, state: State) -> list[float]:
-        """Rate each move of the actor, in the order of `nth`; one more makes a move e times as likely."""
+        """Return a weight for each legal move, in the order of `nth`; softmax turns weights into probabilities."""
         raise NotImplementedError
 
     def choose(self, state: State, rng: Rng) -> i64:
-        """Choose the move of the greatest weight, at random among equals."""
+        """Return the move with the greatest weight; choose at random among equals."""
         weights = self.weigh(state)
         top = max(weights)
         best = [i for i, weight in enumerate(weights) if weight == top]
         return state.nth(best[rng.below(len(best))])
 
     def pick(self, state: State, rng: Rng) -> i64:
-        """Pick a sensible move fast enough for playouts."""
+        """Return a sensible move; must be fast enough for playouts."""
         return state.nth(sample_index(self.weigh(state), rng))
 
     def should_randomize(self, state: State) -> bool:
-        """Whether the actor should randomise as `choose` does, because a fixed best move would be predictable."""
+        """Return whether to play the random result of `choose` here, because a fixed best move would be predictable."""
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Rate a world that a seat has guessed, relative to the likeliest one: 0 to 1."""
+        """Return how plausible a guessed full state is to a seat, from 0 to 1 (as plausible as the likeliest one)."""
         return 1.0
 
     def evaluate(self, state: State, seat: i64) -> float:
-        """Estimate the outlook of a seat in mid-game, 0 to 1."""
+        """Estimate a seat's final outlook in mid-game, 0 to 1."""
         raise NotImplementedError
 
     def explain(self, seen: State, move: int) -> list[Text]:
-        """List reasons for and against a move, the strongest first, as texts of the game."""
+        """Return reasons for and against a move as texts of the game, the strongest first."""
         raise NotImplementedError
 
 
@@ -67,7 +67,7 @@ def softmax(weights: list[float]) -> list[float]:
 
 
 def sample_index(weights: list[float], rng: Rng) -> i64:
-    """Draw an index with the softmax probabilities of the weights."""
+    """Return a random index, drawn with the softmax probabilities of the weights."""
     left = rng.random()
     chances = softmax(weights)
     i: i64

@@ -1,7 +1,7 @@
-"""The log of a game: every move from its start to now, shared by records, rooms and replays.
+"""The log of a game: all its moves so far, used by records, rooms and replays.
 
-A log only grows. An undo is one more entry: the moves that it takes back stay in the log, but no longer stand.
-`standing_before` is the only place that interprets undo entries.
+A log only grows. An undo is one more entry: the moves that it takes back stay in the log but no longer count. Moves
+that were not undone are called standing moves. `standing_before` is the only place that interprets undo entries.
 """
 
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from velodrome.core.driver import Driver
 from velodrome.core.errors import IllegalMove
 from velodrome.core.rng import Stream
 
-DRAW_BITS: Final = 20  # each ply has 2**20 places in the random stream: more than any draw needs
-CHECKPOINT_EVERY: Final = 64  # standing moves between two saved states, from which an undo replays
-UNDO_PREFIX: Final = "@undo "  # how the text of an undo begins; no move of a game begins like that
-EVERYBODY: Final = -1  # an audience: every bit is set
-NO_OUTCOMES: Final[list[Text]] = []  # most moves have none: shared, because a log has many entries
+DRAW_BITS: Final = 20  # each ply has 2**20 positions in the random stream: more than any draw needs
+CHECKPOINT_EVERY: Final = 64  # standing moves between two saved states; an undo replays from the nearest one
+UNDO_PREFIX: Final = "@undo "  # start of an undo's text; no move of a game starts like this
+EVERYBODY: Final = -1  # audience with every bit set
+NO_OUTCOMES: Final[list[Text]] = []  # shared by the many entries without outcomes, to save memory
 
 
-@mypyc_attr(acyclic=True)  # logs are long, and the garbage collector need not look into their entries
+@mypyc_attr(acyclic=True)  # logs are long; this keeps their entries out of the garbage collector
 class Entry:
     """One line of a log: a move or an undo."""
 
@@ -29,59 +29,59 @@ class Entry:
 
     def __init__(self, actor: int, move: int, audience: int, outcomes: list[Text]) -> None:
         self.actor = actor
-        self.move = move  # below 0: an undo of that many moves
-        self.audience = audience  # bit mask of the seats that saw the move's face; bit `seats` is the onlooker
-        self.outcomes = outcomes  # what everybody learned besides the move itself
+        self.move = move  # negative: an undo of that many moves
+        self.audience = audience  # bit mask of the seats that saw the move, not its cover; bit `seats`: the onlooker
+        self.outcomes = outcomes  # public consequences of the move
 
     @property
     def is_undo(self) -> bool:
         return self.move < 0
 
     def text(self, game: Game) -> str:
-        """The entry as it is stored and sent: the move's text, or "@undo 3"."""
+        """Return the entry's text as it is stored and sent: the move's text, or "@undo 3"."""
         return game.text(self.move) if self.move >= 0 else f"{UNDO_PREFIX}{-self.move}"
 
 
 @mypyc_attr(acyclic=True)
 class Checkpoint:
-    """A saved state on the way to the current one; it is never changed."""
+    """A saved earlier state, from which an undo can replay; it must not be modified."""
 
     def __init__(self, standing: int, stages: int, state: State) -> None:
-        self.standing = standing  # how many standing moves lead to it
-        self.stages = stages  # how many stages were over
+        self.standing = standing  # number of standing moves before it
+        self.stages = stages  # number of stages finished before it
         self.state = state
 
 
 class Step(NamedTuple):
-    """One entry of a log with the states before and after it; neither state may be changed."""
+    """One entry of a log with the states before and after it; neither state may be modified."""
 
     ply: int  # the first entry has ply 1
     entry: Entry
     before: State
     after: State
-    stage_scores: list[list[int]]  # of the stages that were over after it, since the replay began
+    stage_scores: list[list[int]]  # scores at the end of each stage that the replay has finished so far
 
 
 class Log:
-    """A game from its start to now."""
+    """A game with all its moves so far."""
 
     def __init__(self, game: Game, seed: bytes = b"", start: State | None = None) -> None:
         self.game = game
-        self.seed = seed  # of chance, where turns draw it
+        self.seed = seed  # seed from which a `Turn` draws chance moves
         self.start: State = (start or game.start()).copy()
-        self.positioned: bool = start is not None  # the start is not the game's own
+        self.positioned: bool = start is not None  # the game starts from a given position, not from the usual start
         self.state: State = self.start.copy()
         self.entries: list[Entry] = []
-        self.stage_scores: list[list[int]] = []  # scores at the end of each stage that is over
-        self.standing: int = 0  # moves that were not undone
-        self.max_standing: int = 0  # the most there ever were
+        self.stage_scores: list[list[int]] = []  # scores at the end of each finished stage
+        self.standing: int = 0  # number of standing moves
+        self.max_standing: int = 0  # highest number of standing moves there ever was
         self.undos: int = 0
         self.checkpoints = [Checkpoint(0, 0, self.start)]
 
     # growing
 
     def play(self, move: int) -> None:
-        """Append one legal move; trusted. Outcomes are not worked out: `Turn` does that."""
+        """Play and append one legal move. Neither checks legality nor computes outcomes (`Turn` computes them)."""
         state = self.state
         if self.standing >= self.checkpoints[-1].standing + CHECKPOINT_EVERY:
             self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), state.copy()))
@@ -94,7 +94,7 @@ class Log:
         self.max_standing = max(self.max_standing, self.standing)
 
     def append(self, turn: "Turn") -> None:
-        """Append a turn that was prepared on this log."""
+        """Append the moves or the undo of a turn that was prepared on this log."""
         if self.standing >= self.checkpoints[-1].standing + CHECKPOINT_EVERY:
             self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), self.state))
         self.state = turn.state
@@ -109,7 +109,7 @@ class Log:
                 self.checkpoints.pop()
 
     def undo(self, count: int) -> "Turn":
-        """Prepare an undo of the last standing moves; IllegalMove if there are fewer. `append` carries it out."""
+        """Return a turn that undoes the last `count` standing moves; `append` carries it out. Raises IllegalMove."""
         if not 1 <= count <= self.standing:
             raise IllegalMove(f"cannot take back {count} moves of {self.standing}.")
         checkpoint = [point for point in self.checkpoints if point.standing <= self.standing - count][-1]
@@ -119,7 +119,7 @@ class Log:
         return turn
 
     def copy(self) -> "Log":
-        """A log that does not grow with this one; they share entries and states, which nothing changes."""
+        """Return a copy that grows independently; entries and states are shared, since nothing modifies them."""
         twin = Log(self.game, self.seed, self.start)
         twin.positioned = self.positioned
         twin.state = self.state
@@ -132,26 +132,26 @@ class Log:
     # looking back
 
     def standing_since(self, checkpoint: Checkpoint) -> list[int]:
-        """Indices of the standing moves after a checkpoint."""
+        """Return the indices of the standing moves after a checkpoint."""
         return standing_before(self.entries, len(self.entries), self.standing - checkpoint.standing)
 
     def standing_moves(self, ply: int = -1) -> list[int]:
-        """The moves that stood after so many entries (all by default)."""
+        """Return the moves that were standing after the first `ply` entries (by default, after all)."""
         end = len(self.entries) if ply < 0 else ply
         return [self.entries[index].move for index in standing_before(self.entries, end, end)]
 
     def standing_entries(self) -> list[Entry]:
-        """The entries of the moves that stand."""
+        """Return the entries of the standing moves."""
         return [self.entries[index] for index in standing_before(self.entries, len(self.entries), self.standing)]
 
     def undone_by(self, index: int) -> list[int]:
-        """Indices of the moves that the undo entry at an index took back."""
+        """Return the indices of the moves that the undo entry at `index` took back."""
         return standing_before(self.entries, index, -self.entries[index].move)
 
     def steps(self, first: int = 0, start: State | None = None) -> Iterator[Step]:
-        """Replay the entries from an index on; `start` is the state before it, if it is not the game's start."""
+        """Replay the entries from index `first` on; `start` is the state before that entry (default: the start)."""
         begin = (start or self.start).copy()
-        done: dict[int, Step] = {}  # the moves so far, by index
+        done: dict[int, Step] = {}  # steps so far by index, to which an undo returns
         state, scores = begin, list[list[int]]()
         for index in range(first, len(self.entries)):
             entry, before = self.entries[index], state
@@ -171,13 +171,13 @@ class Log:
 
 @mypyc_attr(acyclic=True)
 class Turn(Driver):
-    """Moves that are not in the log yet: those of a seat, and everything that follows from them."""
+    """Moves, or an undo, that are prepared but not yet in the log: a seat's move and the automatic moves after it."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self._state: State = log.state.copy()
         self.entries: list[Entry] = []
-        self.kept_stages: int = len(log.stage_scores)  # an undo removes the later ones
+        self.kept_stages: int = len(log.stage_scores)  # finished stages to keep; an undo removes the later ones
         self.stage_scores: list[list[int]] = []
 
     @property
@@ -186,12 +186,12 @@ class Turn(Driver):
 
     @property
     def ply(self) -> int:
-        """How many entries the log has with this turn."""
+        """The number of log entries including this turn."""
         return len(self.log.entries) + len(self.entries)
 
     @property
     def standing(self) -> int:
-        """How many moves stand with this turn."""
+        """The number of standing moves including this turn."""
         return self.log.standing + sum([entry.move if entry.move < 0 else 1 for entry in self.entries])
 
     @property
@@ -200,7 +200,7 @@ class Turn(Driver):
 
     @property
     def repeats_ply(self) -> bool:
-        """Whether the game got this far before, and moves were undone since."""
+        """True if the game had already reached this ply before moves were undone."""
         return self.standing <= self.log.max_standing
 
     def play(self, move: int) -> None:
@@ -213,7 +213,7 @@ class Turn(Driver):
             self.stage_scores.append(state.scores())
 
     def draw(self) -> int:
-        """Draw from the log's seed: each ply has its own part of the stream, so restarts change nothing."""
+        """Return the next chance move, drawn from the seed and the ply alone, so that restarts change nothing."""
         return Stream(self.log.seed, self.ply << DRAW_BITS).choose(self._state.chance())
 
     def restore(self, checkpoint: Checkpoint, indices: list[int]) -> None:
@@ -228,9 +228,9 @@ class Turn(Driver):
 
 
 def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
-    """Indices of the last `limit` moves among entries[:end] that were not undone there, ascending."""
+    """Return the indices of the last `limit` standing moves in entries[:end], ascending."""
     found: list[int] = []
-    undone = 0  # moves before this index that a later entry took back
+    undone = 0  # number of moves before this index that later undo entries take back
     for index in range(end - 1, -1, -1):
         if len(found) == limit:
             break
@@ -246,5 +246,5 @@ def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
 
 
 def audience_of(state: State, move: int) -> int:
-    """Who sees a move's face when it is played now; a seen state holds only what its viewer heard."""
+    """Return the audience of a move played now; in a view, everybody, because a view holds only what its viewer saw."""
     return state.audience(move) if state.viewer == TRUTH else EVERYBODY

@@ -20,7 +20,7 @@ class Option(NamedTuple):
 
 
 def parse_pairs(texts: list[str]) -> dict[str, Value]:
-    """Parse options of a command line, each `name=value`."""
+    """Parse command-line options, each `name=value`."""
     found: dict[str, Value] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -31,7 +31,7 @@ def parse_pairs(texts: list[str]) -> dict[str, Value]:
 
 
 def resolve_options(game: str, declared: tuple[Option, ...], given: dict[str, Value], seats: int) -> dict[str, Value]:
-    """Return every option with its value, defaults filled in; texts such as "true" or "1 2 3" are parsed."""
+    """Return the value of every option, with defaults for those not given; parse texts such as "true" or "1 2 3"."""
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
@@ -44,7 +44,7 @@ def collect_defaults(declared: tuple[Option, ...]) -> dict[str, Value]:
 
 
 def check_value(option: Option, value: Value, seats: int) -> Value:
-    """Return the value in its proper type, or raise BadOption."""
+    """Return the value converted to the option's type; raise BadOption if it is not allowed."""
     value = parse_value(option, value) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
     if not is_valid(option, value, seats):
         raise BadOption(
@@ -54,7 +54,7 @@ def check_value(option: Option, value: Value, seats: int) -> Value:
 
 
 def parse_value(option: Option, text: str) -> Value:
-    """Parse a value; text that cannot be parsed stays text, and `check_value` refuses it."""
+    """Parse a value; return text that cannot be parsed unchanged, so that `check_value` refuses it."""
     words = text.replace(",", " ").split()
     if option.kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().lower(), text)
@@ -89,7 +89,7 @@ def is_valid(option: Option, value: Value, seats: int) -> bool:
 
 
 def is_digits(text: str) -> bool:
-    """Whether a text consists of fewer than ten digits."""
+    """Return whether a text is a whole number of fewer than ten digits."""
     return text.isdecimal() and len(text) < 10
 
 

@@ -8,12 +8,12 @@ from mypy_extensions import i64
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.rng import Rng
 
-Player: TypeAlias = Callable[[State], int]  # takes what its seat sees, returns a legal move
+Player: TypeAlias = Callable[[State], int]  # takes its seat's view, returns a legal move
 Bot: TypeAlias = Callable[[State, Rng], int]  # a player that also takes a random generator
 
 
 def playout(state: State, rng: Rng) -> i64:
-    """Play random moves to the end of the game; return the number of decisions."""
+    """Play random moves to the end of the game; return the number of decisions made."""
     decisions: i64 = 0
     while True:
         if state.actor >= 0:
@@ -38,7 +38,7 @@ def finish_stage(state: State, rng: Rng) -> None:
 
 
 def run_playouts(start: State, games: i64, seed: int) -> tuple[int, int]:
-    """Play random games from copies of a state; return the number of decisions and a hash of the results."""
+    """Play random games, each from a copy of `start`; return the number of decisions and a hash of the results."""
     rng = Rng(seed)
     decisions: i64 = 0
     mark: i64 = 0
@@ -53,7 +53,7 @@ def run_playouts(start: State, games: i64, seed: int) -> tuple[int, int]:
 
 
 def copy_repeatedly(state: State, times: i64) -> State:
-    """Copy a state again and again, to measure the cost; return the last copy."""
+    """Copy a state `times` times, for benchmarks; return the last copy."""
     for _ in range(times):
         state = state.copy()
     return state

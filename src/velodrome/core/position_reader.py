@@ -1,4 +1,4 @@
-"""Read a position from plain data entry by entry; refuse wrong entries with what was expected."""
+"""Reader for positions given as plain data; errors name the wrong entry and what was expected."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from velodrome.core.errors import BadPosition
 
 
 class PositionReader:
-    """Plain data of a position, with methods that check each entry. Base class of each game's reader."""
+    """Reader of one position, with methods that check each entry. Base class of each game's reader."""
 
     def __init__(self, name: str, seats: int, data: object, keys: Sequence[str]) -> None:
         if not isinstance(data, dict):
@@ -27,30 +27,30 @@ class PositionReader:
         return self.data.get(key, default)
 
     def error(self, what: str, found: object, expected: str) -> BadPosition:
-        """Build the error for an entry: `raise reader.error("cans of seat 2", found, "0 to 15")`."""
+        """Return the error for a wrong entry: `raise reader.error("cans of seat 2", found, "0 to 15")`."""
         return BadPosition(f"{self.name}: {what} is {show_value(found)}; expected {expected}.")
 
     def require(self, holds: bool, why_not: str) -> None:
-        """Raise BadPosition unless a condition holds."""
+        """Raise BadPosition with the message `why_not` unless the condition `holds`."""
         if not holds:
             raise BadPosition(f"{self.name}: {why_not}.")
 
     # ------------------------------------------------------------ values
 
     def check_number(self, what: str, found: object, low: int, high: int) -> int:
-        """Check a whole number within bounds."""
+        """Return `found` if it is a whole number within bounds; raise BadPosition otherwise."""
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
             raise self.error(what, found, f"a whole number from {low} to {high}" if high > low else str(low))
         return found
 
     def check_word(self, what: str, found: object, words: Sequence[str]) -> int:
-        """Check a word; return its index in the list."""
+        """Return the index of `found` in `words`; raise BadPosition if it is not there."""
         if not isinstance(found, str) or found not in words:
             raise self.error(what, found, "one of " + ", ".join(words))
         return words.index(found)
 
     def check_list(self, what: str, found: object, count: int | None = None) -> list[object]:
-        """Check a list, with exactly `count` entries if that is given."""
+        """Return `found` as a list, with exactly `count` entries if that is given; raise BadPosition otherwise."""
         if not isinstance(found, list | tuple) or (count is not None and len(found) != count):
             raise self.error(what, found, "a list" if count is None else f"a list of {count}")
         return list(found)
@@ -61,7 +61,7 @@ class PositionReader:
         return self.check_number(key, self.data.get(key, default), low, high)
 
     def read_word(self, key: str, default: str, words: Sequence[str]) -> int:
-        """Read a word; return its index in the list."""
+        """Return the index in `words` of the word under a key."""
         return self.check_word(key, self.data.get(key, default), words)
 
     def read_flag(self, key: str, default: bool = False) -> bool:
@@ -71,20 +71,20 @@ class PositionReader:
         return found
 
     def read_seat(self, key: str, default: int | None, nobody: int) -> int:
-        """Read a seat; return `nobody` for None."""
+        """Return the seat under a key, or `nobody` if it is None."""
         found = self.data.get(key, default)
         return nobody if found is None else self.check_number(key, found, 0, self.seats - 1)
 
     def read_lists(self, key: str) -> list[object]:
-        """Read a list with an entry for each seat, by default an empty list."""
+        """Return the list under a key, which has one entry per seat; the default is an empty list for each seat."""
         return self.check_list(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
 
     def read_by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:
-        """Read a whole number from 0 to `high` for each seat."""
+        """Return the whole number from 0 to `high` of each seat; the default is 0 unless `default` is given."""
         found = self.check_list(key, self.data.get(key, list(default) or [0] * self.seats), self.seats)
         return [self.check_number(f"{key}[{seat}]", value, 0, high) for seat, value in enumerate(found)]
 
     def read_viewer(self) -> int:
-        """Read whose view the position is: a seat, the onlooker, or TRUTH."""
+        """Return whose view the position is: a seat, ONLOOKER, or TRUTH for the full state."""
         found = self.data.get("viewer")
         return ONLOOKER if found == "onlooker" else self.read_seat("viewer", None, TRUTH)

@@ -1,4 +1,4 @@
-"""Game records: plain text, one line a move, that people read, diff and paste.
+"""Game records: plain text with one line per move, easy to read, diff and paste.
 
     game velocity
     rules velocity 1
@@ -10,8 +10,9 @@
     0 move start own      # 36 - 6 = 30, a refreshment
     = cans 1 0 0
 
-`*` is chance, a number is a seat, `=` asserts, `#` remarks, `undo 3` takes back three moves (chance's
-included); the log only grows. A user's board stands in the header in full, behind `|`.
+A line starts with `*` for a chance move, a number for a move of that seat, `=` for an assertion about the state. `#`
+starts a remark. `undo 3` takes back three moves, chance moves included; undone moves stay in the record. A user's board
+is written into the header in full, each line after `|`.
 """
 
 import json
@@ -32,14 +33,14 @@ from velodrome.core.errors import (
 )
 from velodrome.core.log import Log
 
-MARK_EVERY = 100  # moves between two checkpoints of a full record
-MAX_MOVES_LISTED = 12  # in an error
+MARK_EVERY = 100  # moves between two `= mark` lines, which assert the state's hash
+MAX_MOVES_LISTED = 12  # legal moves that an error message lists
 
 
 class RecordLine(NamedTuple):
-    """A line of the body."""
+    """A line of a record's body."""
 
-    who: str  # "*", a seat, "=", "undo" or "" for a remark alone
+    who: str  # "*", a seat, "=" or "undo"; "" for a line with only a remark
     text: str
     remark: str = ""
 
@@ -49,7 +50,7 @@ class RecordLine(NamedTuple):
 
 
 class GameFactory(Protocol):
-    """What `read` needs of a registered game."""
+    """The part of a registered game that `read` uses."""
 
     @property
     def options(self) -> tuple[options.Option, ...]: ...
@@ -58,21 +59,22 @@ class GameFactory(Protocol):
 
 
 class BadRecord(VelodromeError):
-    """A broken record: the line, what it says, what was expected, and the record up to there."""
+    """A broken record: the bad line, what was expected there, and the part of the record before it."""
 
     def __init__(
         self, line: int, found: str, expected: str, why: Text, good: "Record | None", discreet: str = ""
     ) -> None:
         super().__init__(f'line {line}: "{shorten(found)}" — {expected}')
-        self.why = why  # what was expected, as a text: `record.…`
-        self.discreet = f'line {line}: "{shorten(found)}" — {discreet or expected}'  # without moves that reveal a hand
+        self.why = why  # what was expected, as a translatable text: `record.…`
+        # the same message without the list of legal moves, which may reveal a hand
+        self.discreet = f'line {line}: "{shorten(found)}" — {discreet or expected}'
         self.line = line
         self.found = shorten(found)
-        self.good = good  # the record up to the bad line; None if that is in the header
+        self.good = good  # the record before the bad line; None if the header is bad
 
 
 class Record:
-    """A game as text lines: a log of its moves, with remarks and assertions between them."""
+    """A game as lines of text: the moves of its log, with remarks and assertions between them."""
 
     def __init__(self, game: Game, start: State | None = None) -> None:
         self.log = Log(game, start=start)
@@ -92,15 +94,15 @@ class Record:
 
     @property
     def positioned(self) -> bool:
-        """Whether the record starts from a position of its own."""
+        """True if the record starts from a given position instead of the game's usual start."""
         return self.log.positioned
 
     @property
     def moves(self) -> list[int]:
-        """The standing moves, chance's included."""
+        """The moves that were not undone, chance moves included."""
         return self.log.standing_moves()
 
-    # ------------------------------------------------------------ growing
+    # ------------------------------------------------------------ adding lines
 
     def play(self, move: int, remark: str = "") -> None:
         """Play a move of the actor; raise IllegalMove if it is not legal."""
@@ -113,7 +115,7 @@ class Record:
             self.lines.append(RecordLine("=", f"mark {hash_state(self.state)}"))
 
     def play_as(self, seat: int, text: str) -> int:
-        """Play the move that a seat typed and return it; raise UnknownMove, NotYourTurn or IllegalMove."""
+        """Parse and play a seat's move, and return it; raise UnknownMove, NotYourTurn or IllegalMove."""
         move = self.game.parse(text)
         if seat != self.state.actor:
             raise NotYourTurn(f'seat {seat} cannot play "{text}": {describe_turn(self.state)}.')
@@ -121,35 +123,35 @@ class Record:
         return move
 
     def undo(self, count: int) -> None:
-        """Take back the last standing moves, as one more line; raise IllegalMove if there are fewer."""
+        """Take back the last `count` standing moves by adding an undo line; raise IllegalMove if there are fewer."""
         self.log.append(self.log.undo(count))
         self.lines.append(RecordLine("undo", str(count)))
 
     def remark(self, text: str) -> None:
-        """Add a remark on a line of its own; line breaks in it become spaces."""
+        """Add a remark on a separate line; replace line breaks in it by spaces."""
         words = " ".join(text.split())
         if words:
             self.lines.append(RecordLine("", "", words))
 
     def claim(self, text: str) -> None:
-        """Assert something about the state, such as "cans 1 0 0" or "mark …"; raise IllegalMove if it is false."""
+        """Add an assertion about the state, such as "cans 1 0 0" or "mark …"; raise IllegalMove if it is false."""
         question = text.split(" ", 1)[0]
         answer = answer_question(self.state, question)
         if f"{question} {answer}".strip() != text:
-            raise IllegalMove(f'"{text}" does not hold: it is "{answer}".')
+            raise IllegalMove(f'"{text}" is wrong: the value is "{answer}".')
         self.lines.append(RecordLine("=", text))
 
     # ------------------------------------------------------------ looking back
 
     def at(self, ply: int) -> State:
-        """Return the state after so many standing moves."""
+        """Return the state after the first `ply` standing moves."""
         state = self.start.copy()
         for move in self.moves[:ply]:
             state.play(move)
         return state
 
     def states(self) -> Iterator[State]:
-        """Yield the state before each standing move and the last one; it is one object that is played on."""
+        """Yield the start and the state after each standing move; the same object is updated each time."""
         state = self.start.copy()
         yield state
         for move in self.moves:
@@ -157,7 +159,7 @@ class Record:
             yield state
 
     def seen_by(self, viewer: int) -> "Record":
-        """Return the record of the standing moves as a seat or the ONLOOKER heard them."""
+        """Return a record of the standing moves as a seat or the ONLOOKER saw them."""
         log = self.log
         own = Record(self.game, self.start.seen_by(viewer))
         own.log.positioned = log.positioned
@@ -166,18 +168,18 @@ class Record:
         return own
 
     def heard(self, viewer: int) -> list[str]:
-        """Return the texts of the moves as a viewer heard them."""
+        """Return the texts of the standing moves as a viewer saw them."""
         return [self.game.text(move) for move in self.seen_by(viewer).moves]
 
     # ------------------------------------------------------------ text
 
     def write(self) -> str:
-        """Write the record as text; `read` reads it back."""
+        """Return the record as text; `read` reads it back."""
         return "\n".join([*write_header(self), "", *[line.write() for line in self.lines]]) + "\n"
 
 
 def write_header(record: Record) -> list[str]:
-    """Write the header: all that must be known before the first move."""
+    """Return the header lines: game, rules version, seats, options, boards and start position."""
     game = record.game
     lines = [f"game {game.name}", f"rules {game.name} {game.version}", f"seats {game.seats}"]
     for option, value in game.options.items():
@@ -194,8 +196,9 @@ def write_header(record: Record) -> list[str]:
 
 
 def read(text: str, games: Mapping[str, GameFactory]) -> Record:
-    """Read a record and check every move and assertion; raise BadRecord, which keeps the good part."""
-    rows = text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")  # only these
+    """Read a record and check every move and assertion; raise BadRecord, which holds the part before the bad line."""
+    # not splitlines(), which would also split at characters that belong to a remark
+    rows = text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")
     head = next((i for i, row in enumerate(rows) if row.strip()), -1)
     body = next((i for i, row in enumerate(rows) if i > head and not row.strip()), len(rows))
     record = read_header(rows[:body], games)
@@ -212,7 +215,7 @@ def read(text: str, games: Mapping[str, GameFactory]) -> Record:
 
 
 def explain_line(record: Record, row: str, problem: VelodromeError) -> Text:
-    """Explain what is wrong with a line of the body."""
+    """Return a translatable text that says what is wrong with a line of the body."""
     who, actor = row.partition("#")[0].strip().partition(" ")[0], record.state.actor
     if who in ("undo", "="):
         return {"key": "record.undo" if who == "undo" else "record.claim"}
@@ -224,7 +227,7 @@ def explain_line(record: Record, row: str, problem: VelodromeError) -> Text:
 
 
 def read_line(record: Record, row: str) -> None:
-    """Read one line of the body into a record."""
+    """Parse one line of the body and add it to a record."""
     content, _, remark = row.partition("#")
     who, _, text = content.strip().partition(" ")
     text, remark = text.strip(), remark.strip()
@@ -233,11 +236,11 @@ def read_line(record: Record, row: str) -> None:
             record.remark(remark)
     elif who == "undo":
         if not is_number(text):
-            raise IllegalMove("undo takes a number of moves.")
+            raise IllegalMove("undo takes a number of moves, such as undo 2.")
         record.undo(int(text))
     elif who == "=":
         if text.startswith("mark ") and record.lines and record.lines[-1] == RecordLine("=", text):
-            return  # written by `play` itself
+            return  # `play` has just added the same line
         record.claim(text)
     elif who != actor_name(record.state.actor):
         raise NotYourTurn(f"{describe_turn(record.state)}.", list_open_moves(record.state))
@@ -248,7 +251,7 @@ def read_line(record: Record, row: str) -> None:
 
 
 def read_header(rows: list[str], games: Mapping[str, GameFactory]) -> Record:
-    """Read a header; return an empty record of the game it describes."""
+    """Parse a header; return a record without moves for the game it describes."""
     found: dict[str, str] = {}
     given: dict[str, Value] = {}
     board = ""
@@ -290,7 +293,7 @@ def open_record(
     for option in listing.options:
         value = str(given.get(option.name, "\n"))
         if option.kind == "board" and "\n" not in value and value not in option.values:
-            expected = "a board of one's own stands in the record in full, behind board"
+            expected = "a custom board must be written into the record in full, after a line that begins with board"
             raise bad(f"option {option.name}", expected, "own")
     try:
         game = listing(int(found["seats"]), given)
@@ -304,25 +307,25 @@ def open_record(
         raise bad("seats", str(problem), "seats") from None
     rules = f"{game.name} {game.version}"
     if found["rules"] != rules:
-        raise bad("rules", f"these rules are not known here; expected rules {rules}", "rules", rules=rules)
+        raise bad("rules", f"unknown rules version; expected rules {rules}", "rules", rules=rules)
     try:
         record = Record(game, read_start(game, found))
     except (VelodromeError, ValueError, RecursionError) as problem:
         kind = "position" if "position" in found else "view"
         raise bad(kind, str(problem), kind) from None
-    record.log.positioned = "position" in found  # a view of the start is none
+    record.log.positioned = "position" in found  # not for a mere view of the usual start
     return record
 
 
 def read_start(game: Game, found: dict[str, str]) -> State | None:
-    """Return the start position that a header describes; None for the game's own start."""
+    """Return the start position that a header describes; None for the game's usual start."""
     if "position" in found:
         description = json.loads(found["position"])
         if not isinstance(description, dict):
-            raise BadPosition("expected an object: {…}")
+            raise BadPosition("expected a JSON object: {…}")
         state = game.position(description)
         if "view" in found and found["view"] != viewer_name(state.viewer):
-            raise BadPosition(f"the position is no view of {found['view']}")
+            raise BadPosition(f"the position is not a view of {found['view']}")
         return state
     if "view" in found:
         viewers = {"onlooker": ONLOOKER, **{str(seat): seat for seat in range(game.seats)}}
@@ -333,7 +336,7 @@ def read_start(game: Game, found: dict[str, str]) -> State | None:
 
 
 def is_number(text: str) -> bool:
-    """Return whether a text is a whole number of a reasonable length."""
+    """Return whether a text is a whole number of fewer than ten digits."""
     return text.isdecimal() and len(text) < 10
 
 
@@ -341,12 +344,12 @@ def is_number(text: str) -> bool:
 
 
 def actor_name(actor: int) -> str:
-    """Return an actor as the first word of a line."""
+    """Return the first word of a record line for an actor: "*" for chance, or the seat."""
     return "*" if actor == CHANCE else str(actor)
 
 
 def describe_turn(state: State) -> str:
-    """Describe whose turn it is."""
+    """Return a phrase that says whose turn it is."""
     return (
         "the game is over"
         if state.actor == OVER
@@ -355,7 +358,7 @@ def describe_turn(state: State) -> str:
 
 
 def describe_refusal(state: State, move: int) -> str:
-    """Describe why a move cannot be played now."""
+    """Return a sentence that says why a move cannot be played now."""
     if state.actor == OVER:
         return f'nobody can play "{state.game.text(move)}": the game is over.'
     who = "chance" if state.actor == CHANCE else f"seat {state.actor}"
@@ -366,7 +369,7 @@ def describe_refusal(state: State, move: int) -> str:
 
 
 def list_open_moves(state: State) -> str:
-    """List the first legal moves; "" if that would reveal a hand or the game is over."""
+    """Return a sentence that lists the first legal moves; "" if none are known or the game is over."""
     if state.actor == OVER or state.viewer not in (TRUTH, state.actor):
         return ""
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
@@ -384,12 +387,12 @@ def shorten(text: str) -> str:
 
 
 def hash_state(state: State) -> str:
-    """Return a short hash of a state, as `= mark` lines state it."""
+    """Return the short hash of a state that `= mark` lines contain."""
     return blake2b(repr(state.key()).encode(), digest_size=6).hexdigest()
 
 
 def answer_question(state: State, question: str) -> str:
-    """Return what a `=` line that begins with this word would assert."""
+    """Return the current value of a fact that a `=` line can assert; raise IllegalMove if the word is unknown."""
     if question == "mark":
         return hash_state(state)
     if question == "open":
@@ -398,12 +401,12 @@ def answer_question(state: State, question: str) -> str:
         return "over" if state.actor == OVER else actor_name(state.actor)
     facts: Data = {"ranking": state.ranking(), "scores": state.scores(), **state.write()}
     if question not in facts:
-        raise IllegalMove(f"nothing is called {question}; there is mark, open, actor, {', '.join(facts)}.")
+        raise IllegalMove(f'"{question}" cannot be asserted; expected one of mark, open, actor, {", ".join(facts)}.')
     return format_value(facts[question])
 
 
 def format_value(value: object) -> str:
-    """Format a value of `State.write` as words; nested lists are joined by a bar."""
+    """Format a value of `State.write` as words; separate nested lists by a bar."""
     if isinstance(value, dict):
         return ", ".join(f"{key} {format_value(item)}" for key, item in value.items())
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Drivers that play a game into a record: with players written in Python, or subclassed by the arena."""
+"""Drivers that record the game they play. `drive` uses players written in Python; the arena has its own subclass."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from velodrome.core.rng import Stream
 
 
 class RecordDriver(Driver):
-    """A game whose moves go into a record; subclasses supply chance and decisions."""
+    """A driver that plays every move into a record; subclasses supply chance moves and decisions."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -24,7 +24,7 @@ class RecordDriver(Driver):
 
 
 class PlayerDriver(RecordDriver):
-    """A game in which functions play the seats; each gets what its seat sees."""
+    """A game in which a function plays each seat, given that seat's view."""
 
     def __init__(self, record: Record, players: Sequence[Player], stream: Stream) -> None:
         super().__init__(record)
@@ -39,6 +39,6 @@ class PlayerDriver(RecordDriver):
 
 
 def drive(record: Record, players: Sequence[Player], stream: Stream) -> State:
-    """Play a record's game to its end with these players; return the last state."""
+    """Play a record's game to its end with these players; return the final state."""
     PlayerDriver(record, players, stream).run()
     return record.state

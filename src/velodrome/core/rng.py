@@ -1,4 +1,4 @@
-"""Random numbers: a fast generator for search, and a hashed stream for play that can be proved fair."""
+"""Random numbers: a fast generator for search, and a hash-based stream for real games that can be proved fair."""
 
 from hashlib import blake2b, sha256
 from typing import Final, final
@@ -7,15 +7,15 @@ from mypy_extensions import i64
 
 MASK_32: Final = 0xFFFFFFFF
 FRACTION_STEPS: Final = 1 << 20  # resolution of `Rng.random`
-MULTIPLIER: Final = 698769069  # of multiply-with-carry; the state stays below 62 bits
+MULTIPLIER: Final = 698769069  # multiply-with-carry; chosen so that the state stays below 62 bits
 
 
 @final
 class Rng:
-    """Small, fast generator for playouts and search; never for a real table."""
+    """Small, fast generator for playouts and search; predictable, so never use it for a real game."""
 
     def __init__(self, seed: int) -> None:
-        # nearby seeds of a small generator are correlated, so the seed is hashed
+        # hash the seed, because a small generator gives correlated numbers for nearby seeds
         word = int.from_bytes(blake2b(str(seed).encode(), digest_size=12).digest(), "big")
         self.state: i64 = (word & MASK_32) + ((word >> 32) % (MULTIPLIER - 1) + 1 << 32)
 
@@ -33,9 +33,9 @@ class Rng:
 
 @final
 class Stream:
-    """Random numbers for a real table: each is a hash of a secret seed and of its position in the stream.
+    """Random numbers for a real game: each is a hash of a secret seed and a position in the stream.
 
-    Publish `commitment` before the first move and `seed` after the last, and anyone can check every draw.
+    Publish `commitment` before the first move and `seed` after the last; then anyone can check every draw.
     """
 
     def __init__(self, seed: bytes, place: int = 0) -> None:
@@ -44,12 +44,12 @@ class Stream:
 
     @property
     def commitment(self) -> str:
-        """Return the hash that commits the table to its seed."""
+        """Return the hash of the seed, to publish before the game."""
         return sha256(self.seed).hexdigest()
 
     def below(self, n: int) -> int:
-        """Return a whole number from 0 to n - 1, all exactly equally likely."""
-        top = (1 << 64) - (1 << 64) % n  # numbers from here on would favour the low results: draw again
+        """Return a whole number from 0 to n - 1, all with exactly equal probability."""
+        top = (1 << 64) - (1 << 64) % n  # reject numbers from here on: they would make low results more likely
         while True:
             place = self.position.to_bytes(8, "big")
             self.position += 1
@@ -58,7 +58,7 @@ class Stream:
                 return word % n
 
     def choose(self, weighted: list[tuple[int, int]]) -> int:
-        """Draw one move of a list of (move, whole weight)."""
+        """Return a random move from a list of (move, integer weight)."""
         total = 0
         for pair in weighted:
             total += pair[1]

@@ -1,4 +1,4 @@
-"""Explanations of tie-breaks: why seats with equal scores rank apart."""
+"""Explanations of tie-breaks: why seats with equal scores have different places."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -6,13 +6,13 @@ from typing import Final
 
 from velodrome.core.contract import Text
 
-TIE_KEY_PREFIX: Final = "outcome.tie."  # of the keys of these texts; screens show them apart
+TIE_KEY_PREFIX: Final = "outcome.tie."  # prefix of the keys of these texts; screens show them separately
 
 
 def explain_ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
-    """Return a text for each run of places that one tie-break separates, with all seats of the run.
+    """Return one text per group of seats that the same tie-break separates, with all seats of the group.
 
-    `why(better, worse)` names the tie-break between two seats, "" if their scores differ.
+    `why(better, worse)` returns the name of the tie-break between two seats, or "" if their scores differ.
 
     >>> explain_ties([1, 4, 2, 2], lambda better, worse: "cans" if worse != 1 else "")
     [{'key': 'outcome.tie.cans', 'seats': '0, 2, 3'}]

@@ -1,6 +1,6 @@
 """Line numbers of the entries of a TOML file, which tomllib does not report.
 
-Only for files that tomllib accepts; for others its own message has the line.
+Only for files that tomllib accepts; for others, tomllib's own error message contains the line.
 """
 
 import re
@@ -16,15 +16,15 @@ TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A word, a quoted text or a sign."""
+    """A word, a quoted text or a punctuation sign."""
 
     text: str
     kind: str  # text, word, sign, line or end
-    line: int  # from 1
+    line: int  # counted from 1
 
 
 def find_line(text: str, entry: str) -> int:
-    """Find the line of an entry such as "spaces[3].kind", or of its nearest parent; 1 if there is none."""
+    """Return the line of an entry such as "spaces[3].kind", or of its nearest parent; 1 if there is none."""
     try:
         lines = LineMap(text).lines
     except RecursionError:  # nested as deeply as tomllib allows
@@ -36,7 +36,7 @@ def find_line(text: str, entry: str) -> int:
 
 
 def tokenize(text: str) -> Iterator[Token]:
-    """Split a file into tokens, without comments and spaces."""
+    """Yield the tokens of a file, without comments and spaces."""
     line = 1
     for found in TOKEN.finditer(text):
         kind = str(found.lastgroup)
@@ -47,7 +47,7 @@ def tokenize(text: str) -> Iterator[Token]:
 
 
 class LineMap:
-    """Parser that notes the line of every entry by its path: `spaces.3.kind`."""
+    """Parser that maps the path of every entry, such as `spaces.3.kind`, to its line."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[str, int] = {}
@@ -66,7 +66,7 @@ class LineMap:
         return found
 
     def read(self) -> None:
-        """Read all entries, each below the header before it."""
+        """Read all entries; prefix the path of each with the latest header."""
         under = ""
         while self.current.kind != "end":
             if self.current.text == "[":
@@ -93,7 +93,7 @@ class LineMap:
         return path
 
     def read_key(self, under: str) -> str:
-        """Read a key with its dots; return its path, in a list of tables that of the last one."""
+        """Read a dotted key; return its path. In a list of tables, the path leads to the last table."""
         path = under
         while self.current.kind in ("word", "text") or self.current.text == ".":
             token = self.advance()
@@ -124,7 +124,7 @@ class LineMap:
                 self.advance()
 
     def read_list(self, path: str) -> None:
-        """Read a list and number its items."""
+        """Read a list; add the index of each item to its path."""
         self.advance()
         count = 0
         while self.current.text != "]" and self.current.kind != "end":

@@ -26,23 +26,25 @@ from velodrome.server.ws.endpoint import MAX_MESSAGE_SIZE
 from velodrome.server.ws.uvicorn_http import TimeoutH11Protocol
 from velodrome.server.ws.uvicorn_ws import FastWebSocketProtocol
 
-SHUTDOWN_TIMEOUT = 3  # seconds for open requests
+SHUTDOWN_TIMEOUT = 3  # seconds to wait for open requests
 LISTEN_BACKLOG = 1024
-RESERVED_FILES = 200  # for the database, bots and HTTP requests
+RESERVED_FILES = 200  # open files kept for the database, bots and HTTP requests
 LOOPBACK = "127.0.0.1"
-MAX_PORTS_TRIED = 20  # if no port was given
+MAX_PORTS_TRIED = 20  # ports to try if none was given
 STARTUP_POLL_INTERVAL = 0.05  # seconds
 
 
 class PortUnavailable(VelodromeError):
-    """Raised if the server cannot listen on its address and port."""
+    """An address or port on which the server cannot listen."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add an argument for each setting, and --lan and --browser."""
     settings.add_arguments(parser)
-    parser.add_argument("--lan", action="store_true", help="serve the local network, with its address in invite links")
-    parser.add_argument("--browser", action=BooleanOptionalAction, default=False, help="open the page in a browser")
+    parser.add_argument("--lan", action="store_true", help="let phones and computers in the local network join")
+    parser.add_argument(
+        "--browser", action=BooleanOptionalAction, default=False, help="open the page in a browser (default: no)"
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -71,7 +73,7 @@ def run(arguments: Namespace) -> int:
 
 
 def raise_file_limit() -> int:
-    """Raise the limit of open files to its maximum and return it; 0 if it is unlimited or unknown."""
+    """Raise this process's limit of open files to the maximum and return it; 0 if it is unlimited or unknown."""
     try:
         import resource
     except ImportError:
@@ -83,7 +85,7 @@ def raise_file_limit() -> int:
 
 
 def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
-    """Lower the limit of sockets to what the open files allow, and print a warning."""
+    """Return the settings with the limit of connections lowered to what the file limit allows; warn if it is."""
     available = max(1, files - RESERVED_FILES)
     if not files or chosen.limit_sockets <= available:
         return chosen
@@ -95,7 +97,7 @@ def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
 
 
 def exit_normally(number: int, frame: object) -> None:
-    """Exit with code 0, as after Ctrl-C."""
+    """Exit with code 0; handler for SIGTERM, so that it ends the server like Ctrl-C."""
     raise SystemExit(0)
 
 
@@ -111,14 +113,14 @@ def tune_garbage_collector() -> None:
 
 
 async def check_database(url: str) -> None:
-    """Open and close the database, so that BadStore is raised before the server starts."""
+    """Open and close the database, to raise BadStore before the server starts if it cannot be used."""
     store = Store(url, lambda seconds, moves: None)
     await store.open()
     await store.close()
 
 
 def open_browser(server: uvicorn.Server, page: str) -> None:
-    """Wait for the server, then open the page in a browser, if there is one."""
+    """Wait until the server has started, then open the page in a browser, if there is one."""
     while not server.started and not server.should_exit:
         time.sleep(STARTUP_POLL_INTERVAL)
     with suppress(webbrowser.Error):
@@ -141,9 +143,9 @@ def make_config(chosen: Settings, url: str) -> uvicorn.Config:
 def protocol_options() -> dict[str, Any]:
     """Return uvicorn's options for the HTTP and WebSocket protocols: our own ones, or uvicorn's in plain mode."""
     return {
-        "http": "h11" if plain_mode() else TimeoutH11Protocol,  # h11 limits the size of a request's head
+        "http": "h11" if plain_mode() else TimeoutH11Protocol,  # h11 limits the size of the request headers
         "ws": "websockets-sansio" if plain_mode() else FastWebSocketProtocol,
-        "ws_per_message_deflate": False,  # messages are small, and compression needs memory for each client
+        "ws_per_message_deflate": False,  # messages are small, and compression costs memory per client
         "ws_max_size": MAX_MESSAGE_SIZE,
     }
 
@@ -159,12 +161,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_default_port(arguments: Namespace) -> bool:
-    """Check whether no port was given, so that another one will do as well."""
+    """Return whether no port was given, so that the server may choose another if the default is taken."""
     return arguments.port is None and not os.environ.get("VELODROME_PORT")
 
 
 def listen_nearby(chosen: Settings) -> socket.socket:
-    """Listen on the default port, or on one of the next if it is taken."""
+    """Return a socket that listens on the default port, or on the next free one if it is taken."""
     for port in range(chosen.port, chosen.port + MAX_PORTS_TRIED):
         with suppress(PortUnavailable):
             return listen(chosen.host, port)

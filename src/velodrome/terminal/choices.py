@@ -1,4 +1,4 @@
-"""The numbered list of legal moves, and the parser of what a person types."""
+"""The numbered list of legal moves, and the parser for what a person types."""
 
 import re
 from collections.abc import Iterator
@@ -17,19 +17,19 @@ from velodrome.terminal.draw.base import NUMBER_WORD
 from velodrome.terminal.i18n import parse_number, say, say_game
 from velodrome.terminal.narration import gloss_move
 
-GROUP_FROM = 12  # moves; with so many, those that differ only in numbers are grouped
+GROUP_FROM = 12  # with this many moves, those that differ only in numbers are grouped
 COLUMN_GAP = 3
-MAX_ECHO_LENGTH = 40  # of the input in an answer
-MAX_MOVES_SUGGESTED = 4  # in a refusal
+MAX_ECHO_LENGTH = 40  # characters of the input that an answer repeats
+MAX_MOVES_SUGGESTED = 4  # legal moves that a refusal lists
 MIN_GROUP_SIZE = 4
 
 
 class InputRefused(VelodromeError):
-    """The input is no legal move; says why, and what can be played."""
+    """Input that is not a legal move; the message says why, and what can be played."""
 
 
 class ChoiceEntry(NamedTuple):
-    """An entry of the list: a move, or several that differ only in numbers."""
+    """An entry of the list: one move, or a group of moves that differ only in numbers."""
 
     key: int  # the number to type
     label: str
@@ -38,7 +38,7 @@ class ChoiceEntry(NamedTuple):
 
 
 class ChoiceList:
-    """The legal moves of a seen state's viewer."""
+    """The numbered legal moves of the viewer of a state."""
 
     def __init__(self, seen: State, drawing: Drawing) -> None:
         self.seen = seen
@@ -49,17 +49,17 @@ class ChoiceList:
         self.entries = self.number_groups(self.group_moves())
 
     def narrow(self, moves: list[int]) -> None:
-        """List only the moves of one group; any other can still be typed."""
+        """Show only the moves of one group; the others can still be typed."""
         self.entries = self.number_groups([[move] for move in moves])
 
     def widen(self) -> None:
-        """List all moves again."""
+        """Show all moves again."""
         self.entries = self.number_groups(self.group_moves())
 
     # ------------------------------------------------------------ output
 
     def group_moves(self) -> list[list[int]]:
-        """Sort the moves for the list, and group those that differ only in numbers."""
+        """Return the moves in display order; if there are many, group those that differ only in numbers."""
         ordered = sorted(self.moves, key=lambda move: self.drawing.sort_key(self.texts[move]))
         families: dict[str, list[int]] = {}
         for move in ordered:
@@ -72,7 +72,7 @@ class ChoiceList:
         return found if len(found) > 1 else [[move] for move in ordered]
 
     def number_groups(self, groups: list[list[int]]) -> list[ChoiceEntry]:
-        """Number the groups from 1 or, if every move is a word and a number, by that number."""
+        """Return the entries, numbered from 1 or, if every move is a word and a number, by that number."""
         first = [self.texts[group[0]] for group in groups]
         alike = len({NUMBER_WORD.sub("#", text) for text in first}) == 1 and len(NUMBER_WORD.findall(first[0])) == 1
         own = [int(NUMBER_WORD.findall(text)[0]) for text in first] if alike and len(first) > 1 else [-1]
@@ -98,12 +98,12 @@ class ChoiceList:
         return ChoiceEntry(key, label, explanations.pop() if len(explanations) == 1 else "", group)
 
     def explain(self, text: str) -> str:
-        """Explain a move: as the drawing does, or in the reader's language if that is not English."""
+        """Return an explanation of a move: the drawing's, or a translation if the language is not English."""
         view = self.drawing.view
         return self.drawing.explain(text) or gloss_move(view.game.name, text, view.names, view.language)
 
     def draw(self, width: int, lines: int) -> RenderableType:
-        """Render the list in columns within a number of lines."""
+        """Render the list in columns that fit the width and the number of lines."""
         cells = [render_entry(entry) for entry in self.entries]
         layouts = list_layouts(cells, lines)
         columns, shown = next(found for found in layouts if found[0] == 1 or measure_width(*found) <= width)
@@ -122,7 +122,7 @@ class ChoiceList:
     # ------------------------------------------------------------ input
 
     def find(self, typed: str) -> list[int]:
-        """Return the move that was typed, or the moves of a group; raise InputRefused."""
+        """Return the typed move, or the moves of a typed group number; raise InputRefused if there is none."""
         if (wanted := parse_number(typed)) is not None:
             return self.moves_of_entry(wanted)
         typed = self.drawing.expand(typed)
@@ -142,7 +142,7 @@ class ChoiceList:
         raise InputRefused(say(self.language, "choices.number", number=number, low=low, high=high))
 
     def find_similar(self, typed: str) -> int:
-        """Return the only legal move that starts with the input or has all its words; raise InputRefused."""
+        """Return the only legal move that starts with the input or contains all its words; raise InputRefused."""
         wanted = normalize_text(typed)
         begun = [move for move, text in self.texts.items() if normalize_text(text).startswith(wanted)]
         words = set(re.split(r"[\s+]+", typed.lower()))
@@ -159,7 +159,7 @@ class ChoiceList:
         raise InputRefused(say(self.language, "choices.unknown", typed=shorten_input(typed)) + " " + hint)
 
     def explain_refusal(self, move: int) -> str:
-        """Explain why a move is not legal, with its rule and some legal moves."""
+        """Return why a move is not legal, with the rule's number and some legal moves."""
         game = self.seen.game
         if move >= game.decisions:
             return say(self.language, "choices.chance", typed=game.text(move))
@@ -175,7 +175,7 @@ class ChoiceList:
 
 
 def format_range(column: list[str]) -> str:
-    """Format numbers: a single one, a range, or a list."""
+    """Format the numbers of a group as a single number, a range, or a list."""
     values = sorted(set(column), key=int)
     if len(values) > 2 and int(values[-1]) - int(values[0]) == len(values) - 1:
         return f"{values[0]}…{values[-1]}"

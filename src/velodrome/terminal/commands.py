@@ -21,7 +21,7 @@ from velodrome.terminal.narration import narrate_moves
 from velodrome.terminal.saves import Save
 from velodrome.terminal.screen import Screen
 
-COMMAND_BY_WORD = {  # a typed word: the command
+COMMAND_BY_WORD = {  # what a person types: the command
     "help": "help", "?": "help", "h": "help", "aide": "help",
     "rules": "rules", "rule": "rules", "règles": "rules", "règle": "rules", "regles": "rules", "regle": "rules",
     "hint": "hint", "hints": "hint", "conseil": "hint", "indice": "hint",
@@ -32,7 +32,18 @@ COMMAND_BY_WORD = {  # a typed word: the command
     "look": "look", "table": "look",
     "undo": "undo",
 }  # fmt: skip
-HELP_TOPICS = ("help", "rules", "hint", "all", "any", "comma", "log", "save", "quit", "look")  # in the order of help
+HELP_TOPICS = (
+    "help",
+    "rules",
+    "hint",
+    "all",
+    "any",
+    "comma",
+    "log",
+    "save",
+    "quit",
+    "look",
+)  # in the order in which help shows them
 HINT_BUDGET = parse_budget("500ms")
 
 
@@ -48,7 +59,7 @@ class TableCommands:
         self.screen = screen
 
     def run(self, typed: str, view: DrawingView, choices: ChoiceList) -> bool:
-        """Run what was typed if it is a command; return whether it was one."""
+        """Run the input if it is a command; return whether it was one."""
         word, _, rest = typed.partition(" ")
         command = COMMAND_BY_WORD.get(word.lower(), "")
         if command == "help":
@@ -72,7 +83,7 @@ class TableCommands:
         return bool(command)
 
     def show_help(self, view: DrawingView, choices: ChoiceList) -> None:
-        """Show the rule behind the choice, short rules of the legal moves, and the commands."""
+        """Show the rule behind the current choice, short rules of the legal moves, and the commands."""
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
         number = texts.rule_number(view.game.name, prompt)
@@ -99,14 +110,14 @@ class TableCommands:
         return Markdown(rulebook.find(view.game.name, number, view.language).write())
 
     def show_log(self, seat: int, rest: str) -> None:
-        """Show all moves that a seat heard, or the last ones."""
+        """Show all moves as a seat saw them, or the last `rest` ones."""
         said = narrate_moves(self.local.game.name, self.local.list_heard(seat), self.local.names, self.local.language)
         last = parse_number(rest.strip()) or len(said)
         numbered = [f"{n:>4}  {sentence}" for n, sentence in enumerate(said, 1)]
         self.screen.page(Text("\n".join(numbered[-last:]) or self.screen.say("command.log.empty")))
 
     def save_copy(self, file: str) -> None:
-        """Save a copy to a file; without one, save the game and say where it is."""
+        """Save a copy to a file; without a file name, save the game and show its path."""
         path = Path(os.path.expanduser(file)) if file else self.local.path
         if path != self.local.path:
             saves.check_copy(path, self.local.record)

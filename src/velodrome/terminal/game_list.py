@@ -1,4 +1,4 @@
-"""Lists of the games and of one game's options."""
+"""Lists of all games, and of one game's options."""
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -42,7 +42,7 @@ def render_game(name: str, language: str) -> RenderableType:
 
 
 def format_seat_counts(game: Listing) -> str:
-    """Return how many can play, such as "3–7"."""
+    """Return the possible numbers of players, such as "3–7"."""
     low, high = game.seats[0], game.seats[-1]
     return str(low) if low == high else f"{low}–{high}"
 

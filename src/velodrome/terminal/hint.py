@@ -24,7 +24,7 @@ from velodrome.terminal.screen import Screen
 from velodrome.terminal.seats import display_names
 
 MAX_HINTS_SHOWN = 5
-MAX_REASONS_SHOWN = 2  # for each move
+MAX_REASONS_SHOWN = 2  # reasons per move
 
 
 class BadHintRequest(VelodromeError):
@@ -32,12 +32,12 @@ class BadHintRequest(VelodromeError):
 
 
 def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Run `velodrome hint`: show hints for the seat that decides at a record's end or ply."""
+    """Run `velodrome hint`: show hints for the seat to move at the end of a record or at a ply."""
     path = Path(arguments.file)
     record = saves.read_save(path).record
     state = find_state(record, arguments.ply)
     if arguments.seat is not None and arguments.seat != str(state.actor) and state.actor >= 0:
-        raise BadHintRequest(f"seat {arguments.seat} has nothing to decide here: seat {state.actor} has.")
+        raise BadHintRequest(f"seat {arguments.seat} is not to move here: seat {state.actor} is.")
     found = find_hints(state, parse_budget(arguments.budget), Rng(1))
     if arguments.json:
         print(json.dumps([hint_to_data(each, state, screen.language) for each in found], ensure_ascii=False))
@@ -50,7 +50,7 @@ def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def find_state(record: Record, ply: str | None) -> State:
-    """Return the state at a ply of a record; at its end if none is given."""
+    """Return the state at a ply of a record; by default, at its end."""
     if ply is None:
         return record.state
     wanted = parse_number(ply)

@@ -1,4 +1,4 @@
-"""Read single keys from a terminal; whole lines on platforms that cannot."""
+"""Keyboard input: single keys from a terminal, or whole lines on platforms without that."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ def read_key() -> str:
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     try:
-        tty.setcbreak(keyboard, termios.TCSADRAIN)  # keeps keys that were pressed a moment too early
+        tty.setcbreak(keyboard, termios.TCSADRAIN)  # keep keys that were pressed before this call
         typed = os.read(keyboard, 8).decode(errors="replace")
     except KeyboardInterrupt:
         return "quit"

@@ -1,4 +1,4 @@
-"""A game on this machine, without a screen: seats, chance, bots, the saved file, and what each seat heard."""
+"""A local game without its screen: seats, chance, bots, the saved file, and the moves that each seat saw."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ from velodrome.terminal.saves import Save
 
 
 def skip_sync(file: int) -> None:
-    """Do not wait for the disk: the next move of a person will."""
+    """Do nothing in place of os.fsync: the save after a person's next move waits for the disk."""
 
 
 class LocalGame:
@@ -33,7 +33,7 @@ class LocalGame:
         self.names = seats.display_names(save.seats, self.people[0] if self.people else ONLOOKER, language)
         self.news: dict[int, list[HeardMove]] = {viewer: [] for viewer in [*range(self.game.seats), ONLOOKER]}
         self.stream = Stream(secrets.token_bytes(32) if self.seed is None else sha256(f"{self.seed}".encode()).digest())
-        self.bots: dict[int, Bot] = {}  # by seat; a bot may keep its search tree between moves
+        self.bots: dict[int, Bot] = {}  # by seat; kept between moves, because a bot may reuse its search tree
         self.save_error = ""  # why the last save failed
         self.advance_stream()
 
@@ -51,12 +51,12 @@ class LocalGame:
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people look at this screen."""
+        """True if several people share this screen."""
         return len(self.people) > 1
 
     @property
     def has_secrets(self) -> bool:
-        """Whether one person at this screen may see what another must not."""
+        """True if one person at this screen may see what another must not."""
         return self.is_shared and any(cover != move for move, cover in enumerate(self.game.covers))
 
     def advance_stream(self) -> None:
@@ -108,7 +108,7 @@ class LocalGame:
         before = state.copy()
         self.record.play(move)
         outcomes = self.state.outcomes(before)
-        if self.people or self.is_over:  # a game of bots alone can be played again
+        if self.people or self.is_over:  # an unfinished game between bots need not be saved
             self.try_save(os.fsync if actor in self.people or self.is_over else skip_sync)
         for viewer, news in self.news.items():
             remark = remarks[viewer] if heard[viewer] == move else ""
@@ -123,11 +123,11 @@ class LocalGame:
             self.save_error = str(problem)
 
     def save(self, sync: Callable[[int], None] = os.fsync) -> None:
-        """Write the game to its file; raise BadFile."""
+        """Write the game to its file; raise BadFile if that fails."""
         saves.write_save(self.path, Save(self.record, self.seats, self.seed), sync)
 
     def list_heard(self, seat: int) -> list[HeardMove]:
-        """Return everything that a seat heard since the start of the game."""
+        """Return all moves since the start of the game as a seat saw them."""
         own = self.record.seen_by(seat)
         found, state = [], own.start.copy()
         for move in own.moves:
@@ -139,7 +139,7 @@ class LocalGame:
         return found
 
     def describe_played(self, viewer: int, move: int) -> str:
-        """Return what a viewer's drawing adds to a public move, such as its value."""
+        """Return the remark that a viewer's drawing adds to a public move, such as its value."""
         if viewer not in (*self.people, ONLOOKER):
             return ""
         return make_drawing(self.view(viewer)).describe_played(self.game.text(move))

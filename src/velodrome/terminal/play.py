@@ -1,4 +1,4 @@
-"""`velodrome play`: open a new or saved game, play it, offer a rematch."""
+"""`velodrome play`: open a new or saved game, play it, and offer a rematch."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from velodrome.terminal.screen import InputEnded, Screen
 from velodrome.terminal.seats import BadSeats, LocalSeat, default_seats, parse_seats
 from velodrome.terminal.session import TerminalSession
 
-DEFAULT_SEAT_COUNT = 3  # if the game allows it
+DEFAULT_SEAT_COUNT = 3  # used if the game allows it
 
 
 class NoGameNamed(VelodromeError):
@@ -71,7 +71,7 @@ def open_new(arguments: Namespace, screen: Screen) -> Save:
 
 
 def default_seat_count(seats: Sequence[int]) -> int:
-    """Return the number of seats if none was given."""
+    """Return the number of seats to use if none was given."""
     return max(seats[0], min(DEFAULT_SEAT_COUNT, seats[-1]))
 
 
@@ -82,7 +82,7 @@ def choose_seats(text: str, seats: Sequence[int], language: str) -> list[LocalSe
     count = parse_number(text)
     if count is not None:
         if count not in seats:
-            raise BadSeats(f"{text} is no number of seats here: expected {allowed}, or names separated by commas.")
+            raise BadSeats(f"{text} seats are not possible: expected {allowed}, or names separated by commas.")
         return parse_seats(default_seats(count, language))
     found = parse_seats(text)
     if len(found) not in seats:
@@ -126,7 +126,7 @@ def ask_seats(name: str, screen: Screen) -> str:
 
 
 def find_save(name: str, game: str) -> Path:
-    """Find a saved game by path or name; without a name, the latest unfinished one, of this game if given."""
+    """Return the path of a saved game, given its path or name; by default the latest unfinished one (of `game`)."""
     if name:
         saved = data_folder() / name
         return saved if is_file(saved) and not is_file(Path(name)) else Path(name)
@@ -134,11 +134,11 @@ def find_save(name: str, game: str) -> Path:
     found = sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
     of = f" of {game}" if game else ""
     if not found:
-        raise BadFile(f"{data_folder()}: holds no saved game{of} yet.")
+        raise BadFile(f"{data_folder()}: holds no saved game{of} yet; start one with `velodrome play`.")
     for path in found:
         if not is_finished(path):
             return path
-    raise BadFile(f"{data_folder()}: every saved game{of} is over; start another, or name one.")
+    raise BadFile(f"{data_folder()}: every saved game{of} is over; start a new one, or name a file.")
 
 
 def is_file(path: Path) -> bool:
@@ -162,10 +162,10 @@ def open_saved(path: Path, arguments: Namespace, language: str) -> Save:
     try:
         save = saves.read_save(path)
     except BadRecord as problem:
-        hint = " `velodrome replay` shows what is good of it." if problem.good else ""
+        hint = " `velodrome replay` shows the moves before that line." if problem.good else ""
         raise BadFile(f"{path}, {problem.discreet}{hint}") from None
     if save.record.start.viewer != TRUTH:
-        raise BadFile(f"{path}: is one seat's own record; only a full one can be played on.")
+        raise BadFile(f"{path}: is one seat's own record; only a full record can be continued.")
     seats = save.seats
     if arguments.seats or not seats:
         count = save.record.game.seats

@@ -1,4 +1,4 @@
-"""`velodrome replay`: show a record step by step, as any seat saw it."""
+"""`velodrome replay`: show a record step by step, as any viewer saw it."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def show_replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
 
 
 def accepts_partial(screen: Screen, moves: int) -> bool:
-    """Ask whether to show the good part of a broken record; without a terminal, say that it is shown."""
+    """Ask whether to show the good part of a broken record; without a terminal, announce it and return True."""
     if not screen.live:
         screen.tell("replay.good", moves=moves)
         return True
@@ -50,18 +50,18 @@ def accepts_partial(screen: Screen, moves: int) -> bool:
 
 
 def read_seats(content: str, count: int) -> list[LocalSeat]:
-    """Read the seats from a file's remark; without a usable one, number them."""
+    """Read the seats from the remark in a file; if it has no usable one, number the seats."""
     listed = saves.find_remark(content, saves.SEATS_REMARK)
     found = parse_seats(listed) if listed else []
     return found if len(found) == count else [LocalSeat(f"seat {seat}") for seat in range(count)]
 
 
 def choose_viewer(record: Record, seat: str) -> int:
-    """Choose the viewer: as asked, otherwise TRUTH for a finished game and ONLOOKER for another."""
+    """Return the viewer as requested; by default TRUTH for a finished game, ONLOOKER for an unfinished one."""
     own = record.start.viewer
     if own != TRUTH:
         if seat and seat != ("onlooker" if own == ONLOOKER else str(own)):
-            raise BadView(f"this record is one seat's own: it can be shown as {own} saw it, and not otherwise.")
+            raise BadView(f"this record is one seat's own: it can only be shown as {own} saw it.")
         return own
     if not seat:
         return TRUTH if record.state.actor == OVER else ONLOOKER
@@ -95,7 +95,7 @@ class ReplayViewer:
         return len(self.record.moves)
 
     def view_at(self, ply: int) -> tuple[DrawingView, int]:
-        """Return the view after so many moves, and who acts then."""
+        """Return the view after `ply` moves, and the actor at that point."""
         state = self.record.at(ply)
         return self.view_of(state), state.actor
 
@@ -105,7 +105,7 @@ class ReplayViewer:
         return DrawingView.of(seen, self.names, self.screen.language)
 
     def describe_ply(self, ply: int) -> str:
-        """Describe a move, counted from 1, and its outcomes."""
+        """Return sentences about a move, counted from 1, and its outcomes."""
         if not ply:
             return self.screen.say("replay.start")
         text = self.heard[ply - 1]
@@ -129,7 +129,7 @@ class ReplayViewer:
     # ------------------------------------------------------------ on a terminal
 
     def step_through(self) -> None:
-        """Show plies as keys ask for them, until "quit"."""
+        """Show one ply at a time as the keys request, until "quit"."""
         while True:
             self.screen.clear()
             self.screen.show(self.render_frame())

@@ -25,11 +25,11 @@ class BadFile(VelodromeError):
 
 
 class Save(NamedTuple):
-    """A game with its seats, as a file holds it."""
+    """A saved game: its record, seats and seed."""
 
     record: Record
     seats: list[LocalSeat]  # empty if the file does not name them
-    seed: int | None  # None: unpredictable chance
+    seed: int | None  # None: chance is unpredictable
 
 
 def new_path(game: str) -> Path:
@@ -38,7 +38,7 @@ def new_path(game: str) -> Path:
         data_folder().mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise BadFile(
-            f"{data_folder()}: cannot be made ({problem.strerror}); name another in VELODROME_SAVES."
+            f"{data_folder()}: cannot be created ({problem.strerror}); name another folder in VELODROME_SAVES."
         ) from None
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     path = data_folder() / f"{stem}.txt"
@@ -58,9 +58,9 @@ def format_save(save: Save) -> str:
 
 
 def write_save(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> None:
-    """Replace the file atomically: a crash leaves the previous version in place.
+    """Replace the file atomically, so that a crash leaves the previous version in place; raise BadFile.
 
-    A `sync` that does nothing is enough if another write follows before a person acts.
+    `sync` may do nothing if another write follows before a person moves.
     """
     new = path.with_name(path.name + ".new")
     try:
@@ -78,7 +78,7 @@ def write_save(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -
 def check_free(path: Path) -> None:
     """Raise BadFile if the path exists."""
     if path.exists():
-        raise BadFile(f"{path}: exists; name another, or go on with it if it is a game: --resume {path}")
+        raise BadFile(f"{path}: exists already; name another file, or continue that game with --resume {path}")
 
 
 def check_copy(path: Path, game: Record) -> None:
@@ -90,11 +90,11 @@ def check_copy(path: Path, game: Record) -> None:
     except VelodromeError:
         old = None
     if old is None or not is_prefix(old, game):
-        raise BadFile(f"{path}: exists and is no copy of this game; name another.")
+        raise BadFile(f"{path}: exists and is not a copy of this game; name another file.")
 
 
 def is_prefix(old: Record, new: Record) -> bool:
-    """Return whether one record equals the other or its first moves."""
+    """Return whether the old record equals the new one or the first part of it."""
     return record.write_header(old) == record.write_header(new) and old.moves == new.moves[: len(old.moves)]
 
 
@@ -105,12 +105,12 @@ def read_save(path: Path) -> Save:
     names, seed = find_remark(content, SEATS_REMARK), find_remark(content, SEED_REMARK)
     seats = parse_seats(names) if names else []
     if seats and len(seats) != found.game.seats:
-        raise BadFile(f"{path.name}: names {len(seats)} at a table of {found.game.seats}.")
+        raise BadFile(f"{path.name}: names {len(seats)} players, but the game has {found.game.seats} seats.")
     return Save(found, seats, int(seed) if SEED_PATTERN.fullmatch(seed) else None)
 
 
 def load_text(path: Path) -> str:
-    """Read a text file; raise BadFile."""
+    """Return the content of a text file; raise BadFile if it cannot be read."""
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
@@ -120,6 +120,6 @@ def load_text(path: Path) -> str:
 
 
 def find_remark(content: str, start: str) -> str:
-    """Return the rest of a remark in the header; "" if there is none."""
+    """Return the rest of the header remark that begins with `start`; "" if there is none."""
     head = content.partition("\n\n")[0].splitlines()
     return next((row[len(start) :].strip() for row in head if row.startswith(start)), "")

@@ -1,4 +1,4 @@
-"""The screen and the keyboard: all output and input of the terminal."""
+"""Screen and keyboard: all output and input of the terminal."""
 
 import contextlib
 import os
@@ -13,17 +13,17 @@ from velodrome.terminal.i18n import make_printable, say
 
 readline: ModuleType | None = None
 with contextlib.suppress(ImportError):
-    import readline  # line editing where the platform has it
+    import readline  # importing it enables line editing
 
-WIPE_SEQUENCE = "\x1b[H\x1b[2J\x1b[3J"  # also the scrollback: it may show another player's cards
+WIPE_SEQUENCE = "\x1b[H\x1b[2J\x1b[3J"  # also clears the scrollback, which may show another player's cards
 
 
 class InputEnded(Exception):
-    """The input has ended, or the user pressed Ctrl-C."""
+    """End of input, or Ctrl-C."""
 
 
 class Screen:
-    """A terminal, or a stand-in for one."""
+    """A terminal, or a substitute in tests."""
 
     def __init__(self, language: str, console: Console | None = None, read: Callable[[str], str] = input) -> None:
         self.language = language
@@ -39,7 +39,7 @@ class Screen:
             self.console.print(thing)
 
     def tell(self, key: str, style: str = "", **arguments: object) -> None:
-        """Print a sentence of the terminal; a path in it is not wrapped."""
+        """Print the sentence with this key; do not wrap it, so that a path in it stays whole."""
         self.console.print(Text(self.say(key, **arguments), style), soft_wrap="path" in arguments)
 
     def warn(self, sentence: str) -> None:
@@ -54,7 +54,7 @@ class Screen:
             raise InputEnded from None
 
     def clear(self) -> None:
-        """Clear the screen; print an empty line if this is no terminal."""
+        """Clear the screen; print an empty line if this is not a terminal."""
         if self.console.is_terminal:
             self.console.clear()
         else:
@@ -71,11 +71,11 @@ class Screen:
             readline.clear_history()
 
     def height(self, thing: RenderableType) -> int:
-        """Return how many lines something takes."""
+        """Return the number of lines that a renderable takes."""
         return len(self.console.render_lines(thing, pad=False))
 
     def page(self, thing: RenderableType) -> None:
-        """Show something, through a pager if it does not fit the terminal."""
+        """Show a renderable; use a pager if it does not fit the terminal."""
         if not self.live or self.height(thing) < self.console.height:
             self.show(thing)
             return

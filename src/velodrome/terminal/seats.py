@@ -24,11 +24,11 @@ class LocalSeat(NamedTuple):
 
 
 def parse_seats(text: str) -> list[LocalSeat]:
-    """Parse `Ben,uniform,Anna`: `bot` or the name of a bot is a bot, any other word a person."""
+    """Parse `Ben,uniform,Anna`: `bot` or the name of a bot is a bot, any other word is a person. Raises BadSeats."""
     words = [" ".join(word.split()) for word in text.split(",")]
     for kind in ("exec:", "python:"):
         if any(word.lower().startswith(kind) for word in words):
-            raise BadSeats(f"bots of the kind {kind} play in `velodrome arena` only.")
+            raise BadSeats(f'bots whose name begins with "{kind}" can play only in `velodrome arena`.')
     words = [resolve_word(word) for word in words]
     for word in words:
         if not word or len(word) > MAX_NAME_LENGTH or not word.isprintable():
@@ -44,7 +44,7 @@ def parse_seats(text: str) -> list[LocalSeat]:
 
 
 def resolve_word(word: str) -> str:
-    """Return the bot that a word names, by its name or title in any case; any other word unchanged."""
+    """Return the name of the bot that a word means (its name or title, in any case); return other words unchanged."""
     lowered_word = word.lower()
     if lowered_word == "bot":
         return DEFAULT_BOT
@@ -58,7 +58,7 @@ def resolve_word(word: str) -> str:
 
 
 def number_bot(words: list[str], index: int) -> str:
-    """Return a bot's name, with a number if several of its kind sit there."""
+    """Return a bot's name, with a number added if the game has several bots of this name."""
     word = words[index]
     return word if words.count(word) == 1 else f"{word} {words[: index + 1].count(word)}"
 

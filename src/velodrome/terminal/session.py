@@ -1,4 +1,4 @@
-"""A local game on a screen: asks people for moves, tells the news, hides hands between players."""
+"""A local game on a screen: ask people for moves, show the news, hide hands between players."""
 
 import re
 import secrets
@@ -23,9 +23,9 @@ from velodrome.terminal.narration import narrate_moves
 from velodrome.terminal.result import show_result
 from velodrome.terminal.screen import InputEnded, Screen
 
-NEWS_LINES = 6  # sentences on a screen of 24 lines; more on a taller one
+NEWS_LINES = 6  # news sentences on a screen of 24 lines; a taller screen shows more
 MIN_NEWS_LINES = 4
-REMINDER_LINES = 5  # sentences shown when a game is resumed
+REMINDER_LINES = 5  # news sentences shown when a game is resumed
 MIN_CHOICE_LINES = 4
 UNLIMITED_LINES = 999
 ANY_COMMAND = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
@@ -40,8 +40,8 @@ class TerminalSession(Driver):
         self.paced = screen.live and bool(game.people) and not quick
         self.shown_seat: int | None = None  # the seat whose cards are on the screen
         self.queue: list[str] = []  # moves typed ahead, separated by commas
-        self.random_moves = 0  # decisions still left to chance: `any 5`
-        self.news: list[str] = []  # of this turn
+        self.random_moves = 0  # number of coming decisions to play at random, after `any 5`
+        self.news: list[str] = []  # sentences about the moves since the last decision
         self.notices: list[str] = []  # shown once, above the table
         self.commands = TableCommands(game, screen)
 
@@ -55,7 +55,7 @@ class TerminalSession(Driver):
             self.hide_cards()
             self.local.save()
             return self.say_how_to_resume()
-        except KeyboardInterrupt:  # the file holds everything before this move
+        except KeyboardInterrupt:  # everything before this move is saved
             return self.say_how_to_resume()
         self.hide_cards()
         show_result(self.local, self.screen, self.screen_viewer(), self.take_news(self.screen_viewer()))
@@ -121,7 +121,7 @@ class TerminalSession(Driver):
             self.show_interlude()
 
     def drop_queue(self) -> None:
-        """Drop moves typed ahead, because the table has changed, and say so."""
+        """Drop the moves typed ahead and say so, because the situation has changed."""
         if self.queue:
             self.notices.append(self.screen.say("play.dropped", moves=", ".join(self.queue)))
         self.queue.clear()
@@ -174,7 +174,7 @@ class TerminalSession(Driver):
         return self.read_input(seat)
 
     def read_input(self, seat: int) -> str:
-        """Read a line; keep what follows the first comma for later."""
+        """Read a line; queue the part after the first comma."""
         first, *rest = self.screen.ask(f"{self.local.names[seat]} > ").split(",")
         self.queue = [part.strip() for part in rest if part.strip()]
         return first.strip()
@@ -197,7 +197,7 @@ class TerminalSession(Driver):
             raise QuitGame
 
     def show_table(self, view: DrawingView, choices: ChoiceList) -> None:
-        """Show notices, news, table, question and choices, on one screen if they fit."""
+        """Show notices, news, table, question and choices; on one screen if they fit."""
         screen, console = self.screen, self.screen.console
         notices = Group(*[Text(sentence, "italic") for sentence in self.notices])
         self.notices = []
@@ -226,13 +226,13 @@ class TerminalSession(Driver):
     # ------------------------------------------------------------ news
 
     def screen_viewer(self) -> int:
-        """Return the viewer of the screen while nobody is asked."""
+        """Return the viewer for whom the screen is drawn while nobody is asked for a move."""
         if len(self.local.people) == 1:
             return self.local.people[0]
         return ONLOOKER
 
     def take_news(self, viewer: int) -> list[str]:
-        """Return the sentences about moves that a viewer heard since the last call."""
+        """Return sentences about the moves since the last call, as a viewer saw them."""
         heard = self.local.news[viewer]
         sentences = narrate_moves(self.local.game.name, heard, self.local.names, self.local.language)
         heard.clear()

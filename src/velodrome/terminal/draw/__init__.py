@@ -1,4 +1,4 @@
-"""Drawings of the games for a terminal, one per game, made from the table of a seen state alone."""
+"""Drawings of the games for a terminal, one per game, made only from what the viewer may see."""
 
 from functools import cache
 from importlib import import_module
@@ -11,7 +11,7 @@ __all__ = ["Drawing", "DrawingView", "find_drawing", "make_drawing"]
 
 @cache
 def find_drawing(game: str) -> type[Drawing]:
-    """Return `DRAWING` of the game's module; without such a module, the generic drawing."""
+    """Return the drawing class of a game; the generic one if the game has no drawing module."""
     name = f"velodrome.terminal.draw.{game}"
     found: type[Drawing] = import_module(name).DRAWING if find_spec(name) else Drawing
     return found

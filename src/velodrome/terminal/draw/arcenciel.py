@@ -1,4 +1,4 @@
-"""Arc en Ciel: the circuit with values and owners, the race order with the gap, teams and jerseys."""
+"""Drawing of Arc en Ciel: the circuit with values and owners, the race order with the gap, teams and jerseys."""
 
 import re
 from typing import Any, ClassVar
@@ -11,7 +11,7 @@ from velodrome.terminal.draw.base import MAX_SINGLE_COLUMN_SEATS, PIECE_STYLES, 
 from velodrome.terminal.i18n import make_printable
 
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "black": "K"}
-SIGNS = {  # kind: sign and style; an effort is its value alone
+SIGNS = {  # kind of square: sign and style; effort squares show only their value
     "start": ("⚑", "bold"),
     "effort": ("", ""),
     "breakaway": ("»", "bold cyan"),
@@ -21,11 +21,11 @@ SIGNS = {  # kind: sign and style; an effort is its value alone
     "green": ("◆", "bold green"),
     "dotted": ("●", "bold red"),
 }
-ACROSS = 10  # squares in a row
+ACROSS = 10  # squares per row
 
 
 class ArcencielDrawing(Drawing):
-    """The table of a race."""
+    """Drawing of a race."""
 
     def draw(self) -> RenderableType:
         return self.stack(self.head(), self.order_head(), self.teams(), self.circuit(), self.signs(), self.race())
@@ -42,7 +42,7 @@ class ArcencielDrawing(Drawing):
         return Text(self.view.say("arcenciel.order"), "dim")
 
     def teams(self) -> RenderableType:
-        """The seats in race order: energy, domestiques, jerseys."""
+        """Render the seats in race order, with energy, domestiques and jerseys."""
         rows: list[list[Text | str]] = []
         say, seats = self.view.say, self.view.seats
         brief = ".brief" if len(seats) > MAX_SINGLE_COLUMN_SEATS else ""
@@ -60,7 +60,7 @@ class ArcencielDrawing(Drawing):
         return Text(f" {LETTERS[colour]} ", PIECE_STYLES[colour])
 
     def jerseys(self, facts: dict[str, Any]) -> Text:
-        """What a rider has won."""
+        """Render the jerseys that a seat has won."""
         line = Text()
         for name in ("rainbow", "green", "double", "triple", "points"):
             if facts[name]:
@@ -68,7 +68,7 @@ class ArcencielDrawing(Drawing):
         return line
 
     def circuit(self) -> Table:
-        """The squares in riding order: number, what it is or costs, whose it is."""
+        """Render the squares in riding order, each with its number, its kind or cost, and its owner."""
         grid = Table.grid(padding=(0, 0))
         for _ in range(ACROSS):
             grid.add_column(width=8)
@@ -93,7 +93,7 @@ class ArcencielDrawing(Drawing):
         return Text(self.view.say("arcenciel.signs"), "dim")
 
     def race(self) -> Text:
-        """The breakaway with its gap; the square, the card, the bid."""
+        """Render the breakaway with its gap, then the current square, card and bid."""
         line = Text()
         ahead = self.view.zone("breakaway")
         for piece in ahead["pieces"]:
@@ -103,13 +103,13 @@ class ArcencielDrawing(Drawing):
         return self.happening(line)
 
     def track(self, gap: int) -> Text:
-        """The inner track: an arrow for every ten seconds, filled as far as the breakaway is ahead."""
+        """Render the inner track: one arrow per ten seconds, filled up to the breakaway's lead."""
         arrows = self.view.zone("track")["pieces"]
         line = Text("▸" * gap, "bold yellow").append("·" * (len(arrows) - gap), "dim").append("⚑ ", "bold")
         return line.append(self.view.say("arcenciel.upkeep", cost=arrows[gap - 1]["value"]), "dim")
 
     def happening(self, line: Text) -> Text:
-        """Where the pack rides now."""
+        """Append the square on which the pack rides now, with its card and bid."""
         here = next(piece for piece in self.view.zone("circuit")["pieces"] if piece["here"])
         line.append(f"{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
         line.append(self.called(here), "bold")
@@ -123,7 +123,7 @@ class ArcencielDrawing(Drawing):
         return line
 
     def describe_played(self, text: str) -> str:
-        """What the square is called that the white die leads to; what a chance card says."""
+        """Return the name of the square that the white die leads to, or the content of a chance card."""
         verb, _, rest = text.partition(" ")
         squares = self.view.zone("circuit")["pieces"]
         if verb == "white":
@@ -136,7 +136,7 @@ class ArcencielDrawing(Drawing):
         return ""
 
     def called(self, piece: dict[str, Any]) -> str:
-        """The name of a square or card in the reader's language."""
+        """Return the name of a square or card in the reader's language."""
         return make_printable(str(piece["names"].get(self.view.language) or piece["name"]))
 
     # ------------------------------------------------------------ choices

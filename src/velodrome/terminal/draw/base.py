@@ -1,4 +1,4 @@
-"""Base of all drawings; used as it is, it shows the zones of any game line by line."""
+"""Base class of all drawings; used directly, it shows the zones of any game line by line."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from velodrome.core import texts
 from velodrome.core.contract import Data, Game, State
 from velodrome.terminal.i18n import make_printable, say
 
-PIECE_STYLES = {  # by the colour of a piece
+PIECE_STYLES = {  # by colour of the piece
     "blue": "bold white on blue",
     "brown": "bold white on rgb(120,72,30)",
     "gray": "bold black on rgb(160,160,160)",
@@ -26,12 +26,12 @@ PIECE_STYLES = {  # by the colour of a piece
     "orange": "bold black on rgb(255,150,40)",
     "hare": "bold black on bright_cyan",
 }
-MAX_SINGLE_COLUMN_SEATS = 4  # with more, two seats share a line if they fit
-NUMBER_WORD = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # a word that is a number
+MAX_SINGLE_COLUMN_SEATS = 4  # with more seats, two share a line if they fit
+NUMBER_WORD = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # matches a whole word that is a number
 
 
 class DrawingView(NamedTuple):
-    """Everything a drawing may use: the table as one viewer sees it, names and language."""
+    """All that a drawing may use: the table as one viewer sees it, the players' names and the language."""
 
     game: Game
     table: Data
@@ -67,7 +67,7 @@ class DrawingView(NamedTuple):
 
 
 class WidthAware:
-    """Renderable that is built once the available width is known."""
+    """Renderable that is built when the available width is known."""
 
     def __init__(self, make: Callable[[int], RenderableType]) -> None:
         self.make = make
@@ -77,7 +77,7 @@ class WidthAware:
 
 
 class Drawing:
-    """Drawing of one table, with the hooks that a game's own drawing overrides."""
+    """Drawing of one table, with hooks that each game's drawing overrides."""
 
     def __init__(self, view: DrawingView) -> None:
         self.view = view
@@ -106,7 +106,7 @@ class Drawing:
         """Return a short explanation to show beside a move."""
         return ""
 
-    rules: ClassVar[dict[str, str]] = {}  # first word of a move: the rule that help shows
+    rules: ClassVar[dict[str, str]] = {}  # first word of a move: number of the rule that help shows
     numbers: tuple[str, ...] = ()  # first words of moves that are always grouped into one choice
 
     def group_key(self, text: str) -> str:
@@ -114,7 +114,7 @@ class Drawing:
         return NUMBER_WORD.sub("#", text)
 
     def describe_played(self, text: str) -> str:
-        """Return what the news adds to a played move, such as its value."""
+        """Return a remark that the news adds to a played move, such as its value."""
         return ""
 
     def sort_key(self, text: str) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ class Drawing:
 
     @staticmethod
     def translate(text: str, language: str) -> str:
-        """Name a piece in the reader's language."""
+        """Return a piece's name in the reader's language."""
         return text
 
     # ------------------------------------------------------------ parts for all drawings
@@ -138,13 +138,13 @@ class Drawing:
         return grid
 
     def heading(self, *words: str) -> Text:
-        """Render the title line: the game and how far it is."""
+        """Render the title line: the game and its progress."""
         return Text.assemble((f" {words[0]} ", "bold reverse"), *[(f"  {word}", "bold") for word in words[1:] if word])
 
     def render_name(self, seat: int) -> Text:
         """Render a seat's name, underlined for the viewer."""
         style = "bold underline" if seat == self.view.seat else "bold"
-        return Text().append(self.view.name(seat), style)  # styled apart, so that padding is not underlined
+        return Text().append(self.view.name(seat), style)  # styled separately, so that padding is not underlined
 
     def render_seats(self, rows: list[list[Text | str]]) -> RenderableType:
         """Lay out one row per seat, or two seats per line if there are many and they fit."""

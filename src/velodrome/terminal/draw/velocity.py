@@ -1,4 +1,4 @@
-"""VeloCity: the course with its spaces, couriers by the letter of their team, cans, dice and podium."""
+"""Drawing of VeloCity: the course with its spaces, couriers by their team's letter, cans, dice and podium."""
 
 import re
 from typing import Any, ClassVar
@@ -13,12 +13,12 @@ from velodrome.terminal.draw.base import PIECE_STYLES, Drawing, name_piece
 LETTERS = {"red": "R", "black": "K", "yellow": "Y", "white": "W", "green": "G", "gray": "A", "blue": "B"}
 SIGNS = {"road": "·", "can": "+", "obstacle": "✕", "start": ""}
 GROUND = {"road": "dim", "can": "bold green", "obstacle": "bold red", "start": "bold"}
-ACROSS = 9  # spaces in a row
-WIDE = 8  # letters of a space, with the gap behind it
+ACROSS = 9  # spaces per row
+WIDE = 8  # characters per space, including the gap after it
 
 
 class VelocityDrawing(Drawing):
-    """The table of a race through the city."""
+    """Drawing of a race through the city."""
 
     def draw(self) -> RenderableType:
         return self.stack(self.head(), self.teams(), self.start(), self.course(), self.podium(), self.dice())
@@ -30,7 +30,7 @@ class VelocityDrawing(Drawing):
         return self.heading("VeloCity", say("velocity.round", round=turn["round"]), say("velocity.reserve", cans=cans))
 
     def teams(self) -> RenderableType:
-        """For each seat its letter, its cans, who is home."""
+        """Render each seat with its letter, its cans and its couriers at the finish."""
         rows: list[list[Text | str]] = []
         for seat, facts in enumerate(self.view.seats):
             colour = facts["colour"]
@@ -52,13 +52,13 @@ class VelocityDrawing(Drawing):
         return Text(LETTERS[colour] + (str(count) if count > 1 else ""), PIECE_STYLES[colour])
 
     def start(self) -> Text:
-        """START, where many may stand."""
+        """Render START and the couriers on it."""
         start = self.view.zone("track")["pieces"][0]
         return self.space(start).append("  ").append_text(self.crowd(start))
 
     def course(self) -> Table:
-        """The spaces in riding order, each with who stands there."""
-        grid = Table.grid(padding=(0, 1, 0, 0))  # what is wider wraps before it meets its neighbour
+        """Render the spaces in riding order, each with the couriers on it."""
+        grid = Table.grid(padding=(0, 1, 0, 0))  # wide content wraps instead of touching the next cell
         for _ in range(ACROSS):
             grid.add_column(width=WIDE - 1, vertical="top")
         spaces = self.view.zone("track")["pieces"][1:]
@@ -77,7 +77,7 @@ class VelocityDrawing(Drawing):
         return Text().append(name, GROUND[kind] + (" underline" if here else ""))
 
     def crowd(self, space: dict[str, Any]) -> Text:
-        """The couriers there: a letter a team, with how many."""
+        """Render the couriers on a space: the letter of each team with its number of couriers."""
         line = Text()
         for seat, count in enumerate(space["couriers"]):
             if count:
@@ -85,7 +85,7 @@ class VelocityDrawing(Drawing):
         return line
 
     def podium(self) -> Text:
-        """The places, from the first to the last."""
+        """Render the podium, from the first place to the last."""
         line = Text(self.view.say("velocity.podium") + " ", "bold")
         for place in self.view.zone("podium")["pieces"]:
             line.append(f" {place['n']}", "dim")
@@ -118,15 +118,15 @@ class VelocityDrawing(Drawing):
         return texts.say("velocity", {"key": keys[text]}, self.view.language) if text in keys else ""
 
     def group_key(self, text: str) -> str:
-        return text  # each leads elsewhere
+        return text  # never group moves: each leads to a different space
 
     def describe_played(self, text: str) -> str:
-        """Whose die is rolled, if there are several."""
+        """Return whose die was rolled, if several dice are rolled."""
         dice = self.rolling() if text.startswith("roll") else []
         return dice[len(self.view.zone("dice")["pieces"])] if len(dice) > 1 else ""
 
     def rolling(self) -> list[str]:
-        """The dice of this roll in their order: clockwise from the active seat, then the energy die (VC-10)."""
+        """Return the dice of this roll in order: clockwise from the active seat, then the energy die (VC-10)."""
         turn: Any = self.view.table["turn"]
         seats, active = self.view.seats, turn["active"]
         group = [space["couriers"] for space in self.view.zone("track")["pieces"] if space["id"] == turn["group"]]
@@ -136,7 +136,7 @@ class VelocityDrawing(Drawing):
         return [self.colour(seats[seat]["colour"]) for seat in rolled] + energy
 
     def rivals(self, name: str) -> str:
-        """Who else stands on a space."""
+        """Return the names of the rivals on a space."""
         here = self.space_called(name)
         return " ".join(
             LETTERS[self.view.seats[seat]["colour"]]
@@ -149,7 +149,7 @@ class VelocityDrawing(Drawing):
         return spaces[0] if name == "start" else next(space for space in spaces if str(space["n"]) == name)
 
     def landing(self, name: str, die: str) -> str:
-        """Where a move leads."""
+        """Return a description of the space that a move leads to."""
         pips = [piece["pips"] for piece in self.view.zone("dice")["pieces"] if piece["id"] == f"die_{die}"]
         if not pips:
             return ""

@@ -1,4 +1,4 @@
-"""Velonimo: who stands where, the play to beat, the hand by colours, the score between rounds."""
+"""Drawing of Velonimo: the seats, the play to beat, the hand by colours, the scores between rounds."""
 
 import re
 from typing import Any, ClassVar
@@ -14,14 +14,14 @@ from velodrome.games.velonimo.pieces import COLOURS, HAND_SIZE
 from velodrome.terminal.draw.base import PIECE_STYLES, Drawing
 
 FRENCH = dict(zip(COLOURS, ("bleu", "brun", "gris", "vert", "rose", "rouge", "jaune"), strict=True))
-LETTERS = dict(zip("bnagpry", COLOURS, strict=True))  # gray and brown have lost theirs to green and blue
+LETTERS = dict(zip("bnagpry", COLOURS, strict=True))  # g is green and b is blue, so gray and brown use other letters
 SPOKEN = {**{name: name for name in COLOURS}, **LETTERS, **{french: name for name, french in FRENCH.items()}}
 ALIASES = {"p": "pass", "passe": "pass", "passer": "pass", "none": "steal none", "rien": "steal none"}
 CARD = re.compile(r"([a-z]+)(\d+)")
 
 
 class VelonimoDrawing(Drawing):
-    """The table of a race."""
+    """Drawing of a race."""
 
     def draw(self) -> RenderableType:
         return self.stack(self.head(), self.riders(), self.centre(), self.duel(), self.hand())
@@ -37,12 +37,12 @@ class VelonimoDrawing(Drawing):
 
     @property
     def points(self) -> list[int]:
-        """What each opponent still racing is worth, round by round."""
+        """Return the points per opponent still racing, for each round."""
         found: Any = self.view.game.options["difficulties"]
         return list(found)
 
     def riders(self) -> Table:
-        """A line a seat: cards, points, marks."""
+        """Render one line per seat: cards, points, marks."""
         grid = Table.grid(padding=(0, 2))
         for seat, facts in enumerate(self.view.seats):
             cards = Text("▮" * facts["cards"], "bold").append("▯" * max(0, HAND_SIZE - facts["cards"]), "dim")
@@ -52,7 +52,7 @@ class VelonimoDrawing(Drawing):
         return grid
 
     def marks(self, seat: int, facts: dict[str, Any]) -> Text:
-        """Ahead, passed, home, jersey."""
+        """Render a seat's marks: ahead, passed, finished, jersey."""
         found = Text()
         for mark, style in (("ahead", "bold green"), ("passed", "dim"), ("jersey", "bold black on bright_yellow")):
             if facts[mark]:
@@ -62,14 +62,14 @@ class VelonimoDrawing(Drawing):
         return found
 
     def known(self, seat: int) -> Text | Columns:
-        """The cards of another hand that the viewer is sure of."""
+        """Render the cards in another hand that the viewer knows."""
         pieces = self.view.zone(f"hand{seat}")["pieces"]
         if seat == self.view.seat or not pieces:
             return Text()
         return Text.assemble((self.view.say("velonimo.known"), "dim"), " ").append_text(self.cards(pieces))
 
     def centre(self) -> Text:
-        """The play to beat."""
+        """Render the play to beat."""
         zone = self.view.zone("centre")
         if not zone["pieces"]:
             return Text(self.view.say("velonimo.open"), "italic")
@@ -77,7 +77,7 @@ class VelonimoDrawing(Drawing):
         return line.append_text(self.cards(zone["pieces"])).append(f"   ({self.view.name(zone['owner'])})", "bold")
 
     def duel(self) -> Text | None:
-        """For two: the pile, and the card beside it."""
+        """Render the pile and the card beside it in a game for two; None otherwise."""
         shown = self.view.zone("revealed")["pieces"]
         if self.view.game.seats != 2 or not shown:
             return None
@@ -85,7 +85,7 @@ class VelonimoDrawing(Drawing):
         return line.append("  " + self.view.say("velonimo.pile", count=self.view.zone("pile")["size"]), "dim")
 
     def hand(self) -> RenderableType | None:
-        """The viewer's cards, by colour."""
+        """Render the viewer's cards by colour; None without a hand."""
         pieces = self.view.zone(f"hand{self.view.seat}")["pieces"] if self.view.seat >= 0 else []
         if not pieces:
             return None
@@ -98,7 +98,7 @@ class VelonimoDrawing(Drawing):
         return grid
 
     def cards(self, pieces: list[dict[str, Any]]) -> Text:
-        """Cards in a row: the colour's name once, each number on it."""
+        """Render cards in a row: each colour's name once, then its numbers."""
         line, last = Text(), ""
         for piece in pieces:
             colour = piece.get("colour", "hare")
@@ -106,7 +106,7 @@ class VelonimoDrawing(Drawing):
                 line.append((" " if last else "") + self.colour(colour) + " ")
             elif last:
                 line.append(" ")
-            line.append(f" {piece['value']}\xa0", PIECE_STYLES[colour])  # no-break: a line that ends here keeps it
+            line.append(f" {piece['value']}\xa0", PIECE_STYLES[colour])  # no-break space: kept at the end of a line
             last = colour
         return line
 
@@ -116,7 +116,7 @@ class VelonimoDrawing(Drawing):
         return FRENCH[name] if self.view.language == "fr" else name
 
     def draw_interlude(self) -> RenderableType:
-        """The score after a round."""
+        """Render the scores after a round."""
         view = self.view
         grid = Table(box=box.SIMPLE_HEAD, show_edge=False, title=view.say("velonimo.after", round=view.stage - 1))
         for column in ("column.player", "velonimo.gained", "velonimo.total"):
@@ -133,7 +133,7 @@ class VelonimoDrawing(Drawing):
     rules: ClassVar[dict[str, str]] = {"steal": "VN-24", "give": "VN-25", "pass": "VN-17"}
 
     def worth(self, text: str) -> int:
-        """The value of a play; 0 for what is none."""
+        """Return the value of a play; 0 for any other move."""
         move = self.view.game.index.get(text, 0)
         return FACE[move] >> VALUE_SHIFT if PLAY <= move < GIVE else 0
 
@@ -141,7 +141,7 @@ class VelonimoDrawing(Drawing):
         return (self.worth(text), text.count("+"))
 
     def label(self, text: str) -> str:
-        """`red2+red5` as `red 2 5`; other moves as they are."""
+        """Return `red2+red5` as `red 2 5`; return other moves unchanged."""
         return self.translate(text, self.view.language) if self.worth(text) else text
 
     def explain(self, text: str) -> str:
@@ -166,7 +166,7 @@ class VelonimoDrawing(Drawing):
         return said.replace("jersey", "+ maillot" if language == "fr" else "+ jersey")
 
     def expand(self, typed: str) -> str:
-        """`r2 r5`, `red 2 5`, `rouge 2 5 maillot` are `red2+red5` …"""
+        """Expand `r2 r5` or `red 2 5` to `red2+red5`, and `rouge 2 5 maillot` to `red2+red5+jersey`."""
         typed = ALIASES.get(typed.lower(), typed)
         verb, _, rest = typed.partition(" ")
         if verb.lower() in ("give", "rendre", "donner"):

@@ -1,4 +1,4 @@
-"""Velvet: both kingdoms as rows of cards with what is known of each, the invaders before them, what is gone."""
+"""Drawing of Velvet: both kingdoms with what is known about each card, the invaders, and the discarded cards."""
 
 from typing import Any, ClassVar
 
@@ -9,8 +9,8 @@ from rich.text import Text
 from velodrome.terminal.draw.base import Drawing, WidthAware, name_piece
 
 STATS = ("strength", "stuffing", "speed")
-NARROW, WIDE = 10, 14  # letters of a cell, with the gap behind it
-SHORT = {  # names that would not fit
+NARROW, WIDE = 10, 14  # characters per cell, including the gap after it
+SHORT = {  # abbreviations of names that do not fit a cell
     "dinosaur": {"en": "dino", "fr": "dino"},
     "octopus": {"en": "octopus", "fr": "pieuvre"},
     "cave-in": {"en": "cave-in", "fr": "éboul."},
@@ -24,7 +24,7 @@ DENIM = ("dragon", "rhino", "dinosaur", "octopus")
 
 
 class VelvetDrawing(Drawing):
-    """The table of a raid, from the viewer's side."""
+    """Drawing of a raid, seen from the viewer's side."""
 
     def draw(self) -> RenderableType:
         own = self.view.seat if self.view.seat >= 0 else 0
@@ -39,7 +39,7 @@ class VelvetDrawing(Drawing):
         return Text(self.view.say("velvet.legend.boost" if boosted else "velvet.legend"), "dim")
 
     def side(self, seat: int) -> list[RenderableType]:
-        """A kingdom, and who stands before it."""
+        """Render a seat's kingdom with the invaders in front of it."""
         view = self.view
         whose = "velvet.kingdom.own" if seat == view.seat else "velvet.kingdom"
         title = Text(view.say(whose, name=view.name(seat)), "bold")
@@ -53,7 +53,7 @@ class VelvetDrawing(Drawing):
         return [title, self.kingdom(seat)]
 
     def invaders(self, seat: int) -> Text:
-        """The invaders of a seat; the one that acts stands out."""
+        """Render the invaders of a seat; the acting one is highlighted."""
         line = Text()
         for piece in self.view.zone(f"invaders{seat}")["pieces"]:
             name = self.short(piece["kind"]) + (f"×{piece['count']}" if piece["count"] > 1 else "")
@@ -64,7 +64,7 @@ class VelvetDrawing(Drawing):
         return WidthAware(lambda width: self.rows(self.view.zone(f"kingdom{seat}")["pieces"], width))
 
     def rows(self, cards: list[dict[str, Any]], width: int) -> Table:
-        """Two lines a card: its place and numbers, its name or what it may be; as few rows as the width allows."""
+        """Render each card in two lines (place and numbers; name or guesses), in as few rows as the width allows."""
         many = -(-len(cards) // max(1, width // NARROW)) or 1
         across = -(-len(cards) // many) or 1
         wide = min(WIDE, width // across)
@@ -94,7 +94,7 @@ class VelvetDrawing(Drawing):
         )
 
     def guesses(self, could: list[str], room: int) -> str:
-        """What answers have left possible, if few."""
+        """Return the kinds that a hidden card can still be, if they are few."""
         kinds = list(dict.fromkeys(could))
         if not kinds or len(kinds) > 4:
             return ""
@@ -102,7 +102,7 @@ class VelvetDrawing(Drawing):
         return "/".join(self.short(kind)[:letters] for kind in kinds)
 
     def hand(self, seat: int) -> Text | None:
-        """While kingdoms are arranged: what is still to place."""
+        """Render the cards still to place while kingdoms are arranged; None afterwards."""
         pieces = self.view.zone(f"hand{seat}")["pieces"]
         if not pieces or seat != self.view.seat:
             return None
@@ -113,7 +113,7 @@ class VelvetDrawing(Drawing):
         return ", ".join(names)
 
     def short(self, kind: str) -> str:
-        """A name that fits a card."""
+        """Return a name that is short enough for a cell."""
         if kind in SHORT:
             return SHORT[kind][self.view.language]
         return self.translate(kind, self.view.language)
@@ -131,7 +131,7 @@ class VelvetDrawing(Drawing):
     }  # fmt: skip
 
     def group_key(self, text: str) -> str:
-        """Invasions together; scouts, moves and returns of one invader together."""
+        """Group invasions together, and the scouts, moves and returns of one invader together."""
         words = text.split()
         return " ".join(words[:2] if words[0] in ("scout", "move", "return", "shift") else words[:1])
 
@@ -141,7 +141,7 @@ class VelvetDrawing(Drawing):
             return self.numbers_of(rest[0])
         if verb == "invade":
             return self.numbers_of(rest[1])
-        if verb == "shift":  # a card of the own kingdom (VV-28)
+        if verb == "shift":  # VV-28: a card of one's kingdom is shifted
             cards = self.view.zone(f"kingdom{self.view.seat}")["pieces"]
             return "".join(
                 self.translate(card["kind"], self.view.language) for card in cards if str(card["slot"]) == rest[0]
@@ -149,14 +149,14 @@ class VelvetDrawing(Drawing):
         return ""
 
     def numbers_of(self, kind: str) -> str:
-        """The numbers on a card, with its name in the reader's language."""
+        """Return the numbers on a card, with its name if the language is not English."""
         pieces = [piece for zone in self.view.zones for piece in zone["pieces"] if piece.get("kind") == kind]
         name = "" if self.view.language == "en" else self.translate(kind, self.view.language) + " "
         return name + (numbers(pieces[0]) if pieces else "")
 
 
 def numbers(piece: dict[str, Any]) -> str:
-    """Strength, stuffing and speed in three digits."""
+    """Return strength, stuffing and speed as three digits."""
     return "".join(str(piece[stat]) for stat in STATS) if "strength" in piece else ""
 
 
