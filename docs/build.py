@@ -1,4 +1,4 @@
-"""Build a page for each game, with the same eight headings, from its rules, options and vocabulary.
+"""A page a game with the same eight headings, made from its rules, options and vocabulary.
 
 python docs/build.py         writes docs/_build/<game>.md
 """
@@ -17,7 +17,7 @@ HEADINGS = (
 
 
 def page(name: str) -> str:
-    """Return the page of a game as Markdown."""
+    """The whole page of a game, as Markdown."""
     table = game(name)
     bodies = (glance(name, table), play_it(name), options(name), moves(table), chance(table), knowledge(table))
     bodies += (rules(name), in_python(name))
@@ -57,13 +57,13 @@ def chance(table: Game) -> str:
 
 
 def by_verb(listed: list[Move]) -> str:
-    """Group moves by their first word; return a table with the number, the first and the last of each group."""
+    """Moves by their first word: how many, and the first and the last of them."""
     families: dict[str, list[str]] = {}
     for move in listed:
         verb = move.text.split()[0]
         families.setdefault(verb if verb.isalpha() else "cards", []).append(move.text)
     rows = [f"| {verb} | {len(found)} | `{found[0]}`{last(found)} |" for verb, found in families.items()]
-    return "\n".join(["| kind | number | examples |", "|---|---|---|", *rows])
+    return "\n".join(["| kind | moves | such as |", "|---|---|---|", *rows])
 
 
 def last(found: list[str]) -> str:
@@ -76,13 +76,13 @@ def knowledge(table: Game) -> str:
         if move.cover:
             hidden.setdefault(move.cover, move.text)
     if not hidden:
-        return "Nothing is hidden: everybody sees every move."
-    rows = [f"- `{face}`: seats that may not see this move see `{cover}` instead." for cover, face in hidden.items()]
+        return "Everything lies open: every seat sees every move, and so does an onlooker."
+    rows = [f"- `{face}`: those who may not see it are told `{cover}`." for cover, face in hidden.items()]
     return "\n".join(rows)
 
 
 def rules(name: str) -> str:
-    """Return the rulebook with its headings one level down."""
+    """The book, its headings one level down."""
     book = files("velodrome.games").joinpath(name, "RULES.md").read_text("utf-8")
     body = book.partition("\n")[2].strip()
     return "\n".join("#" + row if row.startswith("#") else row for row in body.splitlines())
@@ -103,7 +103,7 @@ def in_python(name: str) -> str:
 
 
 def build(folder: Path) -> list[Path]:
-    """Write all pages; return their paths."""
+    """Write every page; where they are."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in GAMES:
         (folder / f"{name}.md").write_text(page(name), "utf-8")
