@@ -87,10 +87,10 @@ def test_every_refusal_of_the_game_is_tested() -> None:
         ("up_to", "can steal up to 3 cards. From whom, and how many?", "may steal up to 3 cards."),
         (
             "all_or_none",
-            "can steal 3 cards, a whole smaller hand, or nothing",
-            "may steal 3 cards or a whole smaller hand",
+            "can steal exactly 3 cards, or a whole hand if it is smaller",
+            "may steal exactly 3 cards, or a",
         ),
-        ("forced", "steal 3 cards, or a whole smaller hand", "must steal 3 cards or a whole smaller hand"),
+        ("forced", "steal 3 cards, or a whole hand if it is smaller", "must steal 3 cards, or a whole hand"),
     ],
 )
 def test_vn23_the_steal_prompt_says_what_the_option_allows(rule: str, asked: str, watched: str) -> None:

@@ -336,7 +336,7 @@ function plate(view, seat) {
     ${
       wears(view, seat)
         ? shown('jersey', jersey(zone(view, 'jersey').pieces[0].used ? 'used' : ''), {
-            label: view.word('view.jersey'),
+            label: view.word(view.names.length > 2 ? 'view.jersey' : 'piece.jersey'), // VN-55: no bonus in a duel
             kind: 'vn-worn',
           })
         : ''
