@@ -70,7 +70,7 @@ def test_axe_finds_nothing_at_a_table(game: str, visit: Visit) -> None:
 # Parts of the accessibility tree: named regions, the prompt, and pieces in words.
 TREES = {
     ("velonimo", "en-GB"): (r"Round 1", r"(Red|Yellow|Green|Blue|Pink|Brown|Gray) \d, \w+|Hare \d+"),
-    ("velonimo", "fr-FR"): (r"manche 1", r"(rouge|jaune|vert|bleu|rose|brun|gris)"),
+    ("velonimo", "fr-FR"): (r"manche 1", r"(rouge|jaune|vert|bleu|rose|marron|gris)"),
     ("velocity", "en-GB"): (r"Round 1", r"START"),
     ("velocity", "fr-FR"): (r"1", r"DÉPART|Départ"),
     ("arcenciel", "en-GB"): (r"Lap", r"Square \d+, "),

@@ -104,7 +104,7 @@ def test_tie_breaks_are_explained_at_the_end(tmp_path: Path) -> None:
 def test_the_winner_is_announced_once(name: str, seats: int, tmp_path: Path) -> None:
     record = finished(name, seats, 1)
     text = " ".join(ended(record, tmp_path).split())
-    (said,) = re.findall(r"▶ (.*?[.])", text)
+    (said,) = re.findall(r"▶ (.*?[.!])", text)
     assert text.count(said) == 1
 
 
@@ -112,8 +112,11 @@ def test_a_replay_shows_the_outcomes_of_each_move(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(finished("velonimo", 3, 2).write(), "utf-8")
     person = Person([])
     assert show_replay(tmp_path / "a.txt", "", True, person) == 0
-    assert re.search(r"\d  Seat \d plays [^\n]*\n +Seat \d is home in place 1: \+2\.", person.text)
-    assert re.search(r"\n +Round 1 is over: seat \d \+2 = 2, seat \d \+1 = 1, seat \d \+0 = 0\.", person.text)
+    assert re.search(r"\d  Seat \d plays [^\n]*\n +Seat \d finishes 1st: \+2\.", person.text)
+    text = " ".join(person.text.split())
+    assert re.search(
+        r"Round 1 is over: seat \d \+2 \(total 2\), seat \d \+1 \(total 1\), seat \d \+0 \(total 0\)", text
+    )
 
 
 def test_a_replay_shows_the_text_of_a_chance_card(tmp_path: Path) -> None:

@@ -31,14 +31,14 @@ TRIO = {"hands": [["blue5"], ["red6", "red7"], ["gray2"]]}
 LAST_ROUND = {"stage": 5, "totals": [10, 20, 15], "jersey": 1}
 VELONIMO: list[Case] = [
     (3, {}, {"hands": [["blue5", "red3"], ["red6"], ["gray2"]]}, "blue5", []),
-    (3, {}, TRIO, "blue5", ["0 is home in place 1: +2."]),
-    (3, {}, TRIO | {"stage": 3, "totals": [4, 3, 2], "jersey": 0}, "blue5", ["0 is home in place 1: +6."]),
+    (3, {}, TRIO, "blue5", ["0 finishes 1st: +2."]),
+    (3, {}, TRIO | {"stage": 3, "totals": [4, 3, 2], "jersey": 0}, "blue5", ["0 finishes 1st: +6."]),
     (
         3,
         {},
         TRIO,
         "blue5, red6, pass, red7",
-        ["Round 1 is over: 0 +2 = 2, 1 +1 = 1, 2 +0 = 0.", "0 takes the jersey."],
+        ["Round 1 is over: 0 +2 (total 2), 1 +1 (total 1), 2 +0 (total 0).", "0 takes the jersey."],
     ),
     (
         3,
@@ -46,8 +46,8 @@ VELONIMO: list[Case] = [
         TRIO | LAST_ROUND,
         "blue5, red6, pass, red7",
         [
-            "Round 5 is over: 0 +10 = 20, 1 +5 = 25, 2 +0 = 15.",
-            "The game is over: 1 has won.",
+            "Round 5 is over: 0 +10 (total 20), 1 +5 (total 25), 2 +0 (total 15).",
+            "1 wins the game!",
         ],
     ),
     (
@@ -56,12 +56,18 @@ VELONIMO: list[Case] = [
         TRIO | LAST_ROUND | {"totals": [10, 15, 20]},
         "blue5, red6, pass, red7",
         [
-            "Round 5 is over: 0 +10 = 20, 1 +5 = 20, 2 +0 = 20.",
-            "Equal points: the last round decides between 0, 1 and 2.",
-            "The game is over: 0 has won.",
+            "Round 5 is over: 0 +10 (total 20), 1 +5 (total 20), 2 +0 (total 20).",
+            "Tied on points: the last round decides between 0, 1 and 2.",
+            "0 wins the game!",
         ],
     ),
-    (2, {}, {"hands": [["blue5"], ["red6"]]}, "blue5", ["Round 1 is over: 0 +1 = 1, 1 +0 = 0.", "0 takes the jersey."]),
+    (
+        2,
+        {},
+        {"hands": [["blue5"], ["red6"]]},
+        "blue5",
+        ["Round 1 is over: 0 +1 (total 1), 1 +0 (total 0).", "0 takes the jersey."],
+    ),
 ]
 
 # ---------------------------------------------------------------- VeloCity
@@ -416,7 +422,7 @@ def test_a_move_has_these_outcomes(name: str, case: Case) -> None:
 
 def test_outcomes_are_also_written_in_french() -> None:
     assert outcomes_of("velonimo", VELONIMO[3], "fr") == [
-        "Fin de la manche 1 : 0 +2 = 2, 1 +1 = 1, 2 +0 = 0.",
+        "Fin de la manche 1 : 0 +2 (total 2), 1 +1 (total 1), 2 +0 (total 0).",
         "0 prend le maillot.",
     ]
     assert outcomes_of("velvet", VELVET[7], "fr")[1] == "De nouveau caché : Renard, Ours."

@@ -129,7 +129,9 @@ def test_a_card_held_by_one_of_two_seats_counts_as_held() -> None:
 def explained_chance(race: VelonimoState, move: int) -> int | None:
     """Return the chance that a play stands, in percent, as its explanation gives it; None if it does not."""
     said = VelonimoHeuristic(race.game).explain(race.seen_by(race.actor), move)
-    return next((as_any(text["chance"]) for text in said if text["key"] == "why.stands"), None)
+    rounded = {"why.beaten": 0, "why.weak": 0, "why.likely": 100}
+    found = [rounded[str(row["key"])] if row["key"] in rounded else row.get("chance") for row in said]
+    return next((as_any(percent) for percent in found if percent is not None), None)
 
 
 def test_a_hare_that_must_be_in_a_hand_leaves_no_chance_to_a_lower_play() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from tests.games.velonimo.scene import do, scene, text
+from tests.plain_data import as_any
 
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER
@@ -83,17 +84,13 @@ def test_every_refusal_of_the_game_is_tested() -> None:
 @pytest.mark.parametrize(
     ("rule", "asked", "watched"),
     [
-        ("up_to", "let you steal (up to 3)", "may steal up to 3"),
+        ("up_to", "can steal up to 3 cards. From whom, and how many?", "may steal up to 3 cards."),
         (
             "all_or_none",
-            "(3) let you steal as many cards, or all of a smaller hand, or none",
-            "may steal 3, or all of a smaller hand, or nothing",
+            "can steal exactly 3 cards, or a whole hand if it is smaller",
+            "may steal exactly 3 cards, or a",
         ),
-        (
-            "forced",
-            "(3) make you steal as many cards, or all of a smaller hand",
-            "must steal 3, or all of a smaller hand",
-        ),
+        ("forced", "steal 3 cards, or a whole hand if it is smaller", "must steal 3 cards, or a whole hand"),
     ],
 )
 def test_vn23_the_steal_prompt_says_what_the_option_allows(rule: str, asked: str, watched: str) -> None:
@@ -103,26 +100,38 @@ def test_vn23_the_steal_prompt_says_what_the_option_allows(rule: str, asked: str
         assert sentence in texts.say("velonimo", table["prompt"])
 
 
+def test_vn22_one_tortoise_asks_for_one_card() -> None:
+    table: Any = do(scene("B1 Y7 / A5 A6 / G1 G2"), "B1").seen_by(0).table()
+    assert texts.say("velonimo", table["prompt"]) == "Your tortoise can steal a card. From whom?"
+
+
+def test_vn25_the_victim_is_addressed_while_the_thief_chooses_what_to_give_back() -> None:
+    race = do(scene("B1 Y7 / A5 A6 / G1 G2"), "B1", "steal 1 from 1", "stolen A5")
+    keys = [as_any(race.seen_by(viewer).table())["prompt"]["key"] for viewer in (0, 1, 2, ONLOOKER)]
+    assert keys == ["prompt.give", "prompt.other.give.victim", "prompt.other.give", "prompt.other.give"]
+
+
 @pytest.mark.parametrize(
-    ("typed", "rule"),
+    ("typed", "reason"),
     [
-        ("hare25+hare30", "a hare rides alone (VN-16)"),
-        ("hare25+red3", "a hare rides alone (VN-16)"),
-        ("hare25+red3+jersey", "a hare rides alone (VN-16)"),
-        ("hare25+jersey", "needs a racer, and no hare, beside it (VN-33)"),
-        ("jersey", "needs a racer, and no hare, beside it (VN-33)"),
-        ("red3+blue4", "share one colour or one number (VN-10)"),
-        ("Red3 + blue4 + jersey", "share one colour or one number (VN-10)"),
-        ("red3+red4+blue4", "share one colour or one number (VN-10)"),
-        ("red3+red3", "one of each card (VN-01)"),
-        ("red3+jersey+jersey", "there is one jersey (VN-03)"),
+        ("hare25+hare30", "hare"),
+        ("hare25+red3", "hare"),
+        ("hare25+red3+jersey", "hare"),
+        ("hare25+jersey", "bare"),
+        ("jersey", "bare"),
+        ("red3+blue4", "mixed"),
+        ("Red3 + blue4 + jersey", "mixed"),
+        ("red3+red4+blue4", "mixed"),
+        ("red3+red3", "twice"),
+        ("red3+jersey+jersey", "jerseys"),
     ],
 )
-def test_vn10_vn16_vn33_cards_that_make_no_play_are_refused_with_the_rule(typed: str, rule: str) -> None:
+def test_vn10_vn16_vn33_cards_that_make_no_play_are_refused_with_the_rule(typed: str, reason: str) -> None:
+    key = f"refuse.{reason}"
     with pytest.raises(UnknownMove) as refused:
         Velonimo(3).parse(typed)
-    assert str(refused.value).startswith(f'"{typed}" is no play: ')
-    assert rule in str(refused.value)
+    said, rule = SENTENCES[key].rstrip("."), texts.rule_numbers("velonimo")[key]
+    assert str(refused.value) == f'"{typed}" is no play: {said} ({rule}).'
 
 
 @pytest.mark.parametrize("typed", ["", "red8", "red3+red8", "hare26", "pas", "steal 1"])

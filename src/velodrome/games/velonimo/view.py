@@ -92,6 +92,8 @@ def prompt(race: "VelonimoState") -> Text:
     who = "" if race.viewer == actor else "other."
     if kind == "beat" and not who and race.legal() == [PASS]:
         kind = "beat.none"
+    if kind == "give" and race.victim == race.viewer:
+        kind = "give.victim"
     text = make_prompt(f"{who}{kind}", actor, race.beat, race.ahead)
     if race.phase == STEALING:
         return text | {"leaders": race.to_take}

@@ -7,7 +7,7 @@ from velodrome.games.velonimo.bot.odds import VelonimoOdds, closes_attack, count
 from velodrome.games.velonimo.bot.safe_exits import SafeExits
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, REWARD, STEAL, VALUE_SHIFT
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
-from velodrome.games.velonimo.pieces import ALL_CARDS, CARDS, FIRST_HARE, TORTOISES
+from velodrome.games.velonimo.pieces import ALL_CARDS, FIRST_HARE, HARES, TORTOISES
 from velodrome.games.velonimo.rules import VelonimoState
 
 
@@ -47,12 +47,22 @@ def explain_play(race: VelonimoState, hand: int, move: int, odds: VelonimoOdds, 
         found.append({"key": "why.draw", "draws": draws})
     found.append(explain_rest(hand, rest))
     if risk > 0.0:
-        found.append({"key": "why.stands", "value": value, "chance": round(100.0 * odds.stand_chance(value))})
+        found.append(explain_chance(value, odds.stand_chance(value)))
     if cards & TORTOISES:
         found.append({"key": "why.leader", "count": count_bits(cards & TORTOISES)})
     if move >= JERSEY:
         found.append({"key": "why.jersey"})
     return found[:3]
+
+
+def explain_chance(value: int, stand_chance: float) -> Text:
+    """Say how likely it is that nobody can beat a value."""
+    if stand_chance == 0.0:
+        return {"key": "why.beaten", "value": value}
+    percent = round(100.0 * stand_chance)
+    if percent in (0, 100):
+        return {"key": "why.likely" if percent else "why.weak", "value": value}
+    return {"key": "why.stands", "value": value, "chance": percent}
 
 
 def explain_rest(hand: int, rest: int) -> Text:
@@ -72,8 +82,10 @@ def explain_pass(race: VelonimoState, hand: int) -> list[Text]:
 
 
 def explain_gift(hand: int, card: int) -> list[Text]:
-    found = [explain_rest(hand, hand & ~BIT[card])]
-    return [*found, {"key": "why.present", "card": CARDS[card]}] if card >= FIRST_HARE else found
+    plays = PlayCounter()
+    now, left = plays.fewest_plays(hand), plays.fewest_plays(hand & ~BIT[card])
+    found: list[Text] = [{"key": "why.shorter" if left < now else "why.without", "left": left, "now": now}]
+    return [*found, {"key": "why.present", "value": HARES[card - FIRST_HARE]}] if card >= FIRST_HARE else found
 
 
 def explain_reward(race: VelonimoState, hand: int, seat: int) -> list[Text]:

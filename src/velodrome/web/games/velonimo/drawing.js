@@ -17,7 +17,7 @@ function name(view, card) {
   return view.word('view.card', {
     colour: card.colour,
     number: card.value,
-    animal: view.word(`animal.${card.value}`).toLowerCase(),
+    animal: `animal.${card.value}`,
   })
 }
 
@@ -271,6 +271,16 @@ const mini = (count) =>
   html`<svg class="vn-mini" viewBox="0 0 14 18" aria-hidden="true"><rect x="1" y="1" width="12" height="16"
     rx="2.5"/></svg>${count}`
 
+/** Return the label of the main button. @param {View} view */
+function verb(view) {
+  const { key } = view.table.prompt
+  if (key.startsWith('prompt.steal')) return view.word('view.do.steal')
+  if (key === 'prompt.give') return view.word('view.do.give')
+  if (key === 'prompt.next') return view.word('view.do.next')
+  if (key === 'prompt.reward') return view.word(view.selected.has(`seat${view.me}`) ? 'view.do.take' : 'view.do.give')
+  return view.word('table.play')
+}
+
 /** Render the value of the selection and its effects. @param {View} view */
 function promise(view) {
   const found = view.ready?.preview
@@ -303,6 +313,8 @@ const star = html`<svg viewBox="0 0 20 20" aria-hidden="true"><path
 /** @param {View} view @param {number} seat */
 function plate(view, seat) {
   const facts = view.table.seats[seat]
+  const cards = view.word('view.cards', { count: facts.cards })
+  const total = view.word('view.total', { count: facts.total })
   const known = seat === view.me ? [] : zone(view, `hand${seat}`).pieces
   const small = (/** @type {any} */ card) =>
     shown(card.id, chip(card, view.lang, name(view, card)), { label: name(view, card) })
@@ -311,11 +323,10 @@ function plate(view, seat) {
     ${
       facts.place
         ? ''
-        : html`<b title="${view.word('view.cards', { count: facts.cards })}">${facts.cards}<span
-    class="hidden"> ${view.word('view.cards', { count: '' })}</span></b>`
+        : html`<b title="${cards}"><span aria-hidden="true">${facts.cards}</span><span class="hidden">${cards}</span></b>`
     }
-    <span class="vn-points" title="${view.word('view.total', { count: facts.total })}">${star}${facts.total}<span
-      class="hidden"> ${view.word('view.total', { count: '' })}</span></span>
+    <span class="vn-points" title="${total}">${star}<span aria-hidden="true">${facts.total}</span><span
+      class="hidden">${total}</span></span>
     ${
       facts.place
         ? html`<span class="vn-gain"
@@ -325,7 +336,7 @@ function plate(view, seat) {
     ${
       wears(view, seat)
         ? shown('jersey', jersey(zone(view, 'jersey').pieces[0].used ? 'used' : ''), {
-            label: view.word('view.jersey'),
+            label: view.word(view.names.length > 2 ? 'view.jersey' : 'piece.jersey'), // VN-55: no bonus in a duel
             kind: 'vn-worn',
           })
         : ''
@@ -367,6 +378,7 @@ export const drawing = {
   own,
   plate,
   controls,
+  verb,
   promise,
   button,
   cover,
