@@ -75,8 +75,8 @@ TREES = {
     ("velocity", "fr-FR"): (r"1", r"DÉPART|Départ"),
     ("arcenciel", "en-GB"): (r"Lap", r"Square \d+, "),
     ("arcenciel", "fr-FR"): (r"[Tt]our", r"[Cc]ase \d+, "),
-    ("velvet", "en-GB"): (r"Velvet", r"Slot 0, "),
-    ("velvet", "fr-FR"): (r"Velvet", r"\b0, "),
+    ("velvet", "en-GB"): (r"Velvet", r"Slot 1, "),
+    ("velvet", "fr-FR"): (r"Velvet", r"\b1, "),
 }  # fmt: skip
 PARTS = {
     "en-GB": ("Players", "The board", "What you can do", "What happened"),

@@ -10,8 +10,10 @@ from tests.browser.clicks import decide, overflow
 from tests.browser.harness import Server, Visit
 from tests.browser.setup import PHONE, path_of
 
+from velodrome.core.texts import sentences
 from velodrome.games import GAMES
 
+SENTENCES = sentences("velvet", "en")
 PassTime = Callable[..., None]
 
 
@@ -109,8 +111,8 @@ def test_with_two_players_running_out_of_time_loses_the_game(visit: Visit, pass_
     expect(page.locator("dialog .scores")).to_contain_text("Lost on time")
     page.locator("dialog .close").click()
     expect(page.locator(".prompt")).to_contain_text("Your time is up: the game is lost.")
-    expect(page.locator(".vv-kingdom, .vv-bare").first).to_have_text("No card placed.")  # nobody was ready
-    expect(page.locator(".where")).to_contain_text("Arranging")
+    expect(page.locator(".vv-kingdom, .vv-bare").first).to_have_text(SENTENCES["view.kingdom.none"])  # nobody was ready
+    expect(page.locator(".where")).to_contain_text(SENTENCES["view.title.arrange"])
     expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
 
 

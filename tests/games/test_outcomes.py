@@ -359,39 +359,46 @@ def velvet(kingdom: str, invaders: str, moves: str, outcomes: list[str], options
 
 
 OWN_TURN_ONLY = {"event_windows": "own_turn_only"}
-THROWN = "Snake is thrown out: the invader is discarded."
-BEATEN = "Rhino is beaten at home and discarded."
-CAUGHT = "Octopus is beaten at home and discarded."
+THROWN = "The rhino wins: the invader Snake is discarded."
+BEATEN = "The invader wins: Rhino is discarded."
+TIE = "A tie: both stay."
+HARMLESS = "Fox wins, but nothing happens: both stay."
+CAUGHT = "The invader wins: Octopus is discarded."
 VELVET: list[Case] = [
     velvet("fox bear threads", "snake", "move snake 0, ok, show fox", []),
-    velvet("fox bear threads", "snake", "move snake 0, ok, show fox, ok", ["Fox is beaten at home and discarded."]),
+    velvet("fox bear threads", "snake", "move snake 0, ok, show fox, ok", ["The invader wins: Fox is discarded."]),
     velvet("rhino bear threads", "snake", "move snake 0, ok, show rhino, ok", [THROWN, BEATEN]),
     velvet("rhino bear threads", "snake", "move snake 0, show rhino", [THROWN, BEATEN], OWN_TURN_ONLY),
-    velvet("rhino bear threads", "bear", "move bear 0, ok, show rhino, ok", ["Nothing comes of it: both stay."]),
+    velvet("rhino bear threads", "bear", "move bear 0, ok, show rhino, ok", [TIE]),
+    velvet("rhino bear threads", "bear", "move bear 0, show rhino", [TIE], OWN_TURN_ONLY),
+    velvet("fox bear threads", "rabbit", "move rabbit 0, ok, show fox, ok", [HARMLESS]),
+    velvet("fox bear threads", "rabbit", "move rabbit 0, show fox", [HARMLESS], OWN_TURN_ONLY),
+    velvet("fox bear *octopus threads", "fox", "move fox 0, ok, show fox, ok", [TIE]),
+    velvet("fox *octopus bear threads", "fox", "move fox 0, ok, show fox, ok", [HARMLESS]),
     velvet(
         "dinosaur horse threads",
         "rabbit",
         "move rabbit 0, ok, show dinosaur, ok",
-        ["0 may neither move nor scout next turn."],
+        ["0 can't move or scout next turn."],
     ),
     velvet("dragon *fox *bear *pit threads", "rabbit", "move rabbit 0, ok, show dragon, ok", []),
     velvet(
         "dragon *fox *bear threads",
         "snake",
         "move snake 0, ok, show dragon, ok",
-        ["Dragon is beaten at home and discarded.", "Hidden again: Fox, Bear."],
+        ["The invader wins: Dragon is discarded.", "Hidden again: Fox, Bear."],
     ),
     velvet(
         "dragon *dragon threads",
         "snake",
         "move snake 0, show dragon",
-        ["Dragon is beaten at home and discarded.", "Hidden again: Dragon."],
+        ["The invader wins: Dragon is discarded.", "Hidden again: Dragon."],
         OWN_TURN_ONLY,
     ),
     velvet("*octopus bear threads", "snake", "move snake 0, show octopus", [CAUGHT], OWN_TURN_ONLY),
     velvet("*octopus bear threads", "snake", "move snake 0, ok, show octopus, ok", [CAUGHT]),
-    velvet("fox pit threads", "rabbit", "move rabbit 2, spend 2 pit, drop rabbit", ["The action comes to nothing."]),
-    velvet("pit threads", "fox", "scout fox 0 strength, spend 0 pit, drop fox", ["The action comes to nothing."]),
+    velvet("fox pit threads", "rabbit", "move rabbit 2, spend 2 pit, drop rabbit", ["That stops the action."]),
+    velvet("pit threads", "fox", "scout fox 0 strength, spend 0 pit, drop fox", ["That stops the action."]),
     velvet(
         "rhino *octopus reinforcements threads",
         "bear",
@@ -403,7 +410,7 @@ VELVET: list[Case] = [
         "threads",
         "bear",
         "move bear 0, ok, show threads",
-        ["0 has found the Threads of Destiny and wins."],
+        ["0 finds the Threads of Destiny and wins!"],
     ),
 ]
 
@@ -425,4 +432,4 @@ def test_outcomes_are_also_written_in_french() -> None:
         "Fin de la manche 1 : 0 +2 (total 2), 1 +1 (total 1), 2 +0 (total 0).",
         "0 prend le maillot.",
     ]
-    assert outcomes_of("velvet", VELVET[7], "fr")[1] == "De nouveau caché : Renard, Ours."
+    assert outcomes_of("velvet", VELVET[12], "fr")[1] == "De nouveau cachées : Renard, Ours."

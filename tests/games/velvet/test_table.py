@@ -21,10 +21,23 @@ HERE = Path(__file__).parent
 SOURCE = Path(__file__).parents[3] / "src/velodrome/games/velvet"
 
 
-def test_the_french_rules_have_the_same_chapters_options_and_rulings() -> None:
-    english, french = ((SOURCE / name).read_text("utf-8") for name in ("RULES.md", "RULES.fr.md"))
-    for pattern in (r"^## ", r"`[a-z_]+`", r"VV-\d\d", r"\bR\d+"):
-        assert len(re.findall(pattern, english, re.M)) == len(re.findall(pattern, french, re.M)), pattern
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_every_rule_book_has_the_same_chapters_options_and_rules(language: str) -> None:
+    english, other = ((SOURCE / name).read_text("utf-8") for name in ("RULES.md", f"RULES.{language}.md"))
+    assert re.findall(r"^## ", english, re.M) == re.findall(r"^## ", other, re.M)
+    for pattern in (r"^### (VV-\d\d)", r"`[a-z_]+`", r"VV-\d\d"):
+        assert re.findall(pattern, english, re.M) == re.findall(pattern, other, re.M), pattern
+
+
+@pytest.mark.parametrize(
+    ("book", "source"), [("RULES.md", "Source: "), ("RULES.fr.md", "Source : "), ("RULES.de.md", "Quelle: ")]
+)
+def test_every_rule_ends_with_its_source(book: str, source: str) -> None:
+    rules = re.split(r"^##+ ", (SOURCE / book).read_text("utf-8"), flags=re.M)
+    numbered = [rule for rule in rules if rule.startswith("VV-")]
+    assert len(numbered) == 42
+    for rule in numbered:
+        assert re.search(rf"\n\n\*{source}[^*]+\*\n+$", rule), rule
 
 
 def test_every_option_is_in_the_rules_and_every_value_is_tested() -> None:
@@ -37,10 +50,9 @@ def test_every_option_is_in_the_rules_and_every_value_is_tested() -> None:
 
 
 def test_the_rules_say_that_no_number_was_designed() -> None:
-    text = (SOURCE / "RULES.md").read_text()
-    assert "none was designed here" in text
-    boards = [path.name for path in SOURCE.glob("*.toml") if path.name not in ("texts.toml", "lesson.toml")]
-    assert boards == []
+    assert "Every number on the cards comes from the sheet" in (SOURCE / "RULES.md").read_text()
+    names = [path.name for path in SOURCE.glob("*.toml") if not path.name.startswith("texts.")]
+    assert sorted(names) == ["examples.toml", "lesson.toml"]  # and no board
 
 
 def test_vv42_true_answers_are_forced_and_recorded() -> None:

@@ -2,7 +2,7 @@
 
 from velodrome.core.bits import nth_bit
 from velodrome.core.contract import OVER, Text
-from velodrome.games.velvet.kingdom import FACES, GONE, SIDE_SIZE, face_up_slots, kind_at
+from velodrome.games.velvet.kingdom import FACES, GONE, SIDE_SIZE, count_boost, face_up_slots, kind_at
 from velodrome.games.velvet.legal import (
     ACTION,
     AFTER,
@@ -17,7 +17,7 @@ from velodrome.games.velvet.legal import (
     SHIFTING,
     SHOWING,
 )
-from velodrome.games.velvet.pieces import KIND_OF, KINDS, KINGDOM_SIZE
+from velodrome.games.velvet.pieces import KIND_OF, KINDS, KINGDOM_SIZE, STAT, STUFFING
 from velodrome.games.velvet.rules import VelvetState
 
 
@@ -56,8 +56,19 @@ def describe_comparison(state: VelvetState, before: VelvetState) -> list[Text]:
         found.append({"key": "outcome.blocked", "seat": raider})
     found += describe_hidden(state, before)
     if not found and state.phase != HIDING:
-        return [{"key": "outcome.nothing"}]
+        return [describe_standoff(state, before)]
     return found
+
+
+def describe_standoff(state: VelvetState, before: VelvetState) -> Text:
+    """Describe an encounter without effect: a tie, or a card at home that wins but has no ability (VV-19)."""
+    at = before.actor * SIDE_SIZE
+    slot = before.target if before.phase == ENCOUNTER else 0
+    card = kind_at(state.sides, at, slot)
+    strength = STAT[card] + count_boost(state.sides, at, slot, state.settings.circular)
+    if strength > STAT[STUFFING + before.invader]:
+        return {"key": "outcome.harmless", "kind": KINDS[card]}
+    return {"key": "outcome.nothing"}
 
 
 def find_lost_card(state: VelvetState, before: VelvetState, seat: int) -> str:

@@ -267,7 +267,7 @@ export const actions = {
     if (!plan.dragged) lift(desk, Number(arg))
     plan.dragged = false
   },
-  renderFormation(id, _, desk) {
+  formation(id, _, desk) {
     const found = formations(desk.view).find((one) => one.id === id)
     if (found)
       change(

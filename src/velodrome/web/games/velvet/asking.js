@@ -19,7 +19,7 @@ const pickOf = (move, start) => move.picks.find((pick) => pick.startsWith(start)
 
 // ---------------------------------------------------------------- the selection in words
 
-/** Describe the selected move: "Scout slot 2: strength". @param {View} view */
+/** Name the selected move, on the Play button: "Scout slot 2: Strength". @param {View} view */
 export function doing(view) {
   const move = view.ready
   if (!move) return ''

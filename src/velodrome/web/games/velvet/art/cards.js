@@ -112,11 +112,11 @@ export function picture(card) {
     ${card.slot === undefined ? nothing : number(card.slot)}</svg>`
 }
 
-/** @param {number} slot */
+/** Render the number of a slot, counted from 1. @param {number} slot */
 const number = (
   slot,
 ) => html`<g class="vv-slot vv-legible"><path d="M0 7a7 7 0 0 1 7-7h8a3 3 0 0 1 3 3v8a4 4 0 0 1-4 4H0z" fill="${INK}"/>
-  <text x="8.6" y="11.4" text-anchor="middle" class="vv-small" fill="${CREAM}">${slot}</text></g>`
+  <text x="8.6" y="11.4" text-anchor="middle" class="vv-small" fill="${CREAM}">${slot + 1}</text></g>`
 
 /** @param {Card} card */
 function face(card) {
