@@ -216,7 +216,7 @@ def test_an_error_in_a_record_is_shown_beside_its_line(visit: Visit, tmp_path: P
     file = tmp_path / "bad.txt"
     file.write_text("\n".join(rows), "utf-8")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".wrong .notice")).to_contain_text("Line 21: “0 fly away” — ")
+    expect(page.locator(".wrong .notice")).to_contain_text("Line 21, “0 fly away”: ")
     expect(page.locator(".rows .bad")).to_have_text("0 fly away")
     page.locator("[data-do=good]").click()
     expect(page.locator(".table.past")).to_be_visible()
@@ -224,7 +224,7 @@ def test_an_error_in_a_record_is_shown_beside_its_line(visit: Visit, tmp_path: P
     page.locator("[data-do=other]").click()
     page.locator(".load textarea").fill("once upon a time")
     page.locator("[data-do=show]").click()
-    expect(page.locator(".wrong .notice")).to_contain_text("Line 1: “once upon a time” — ")
+    expect(page.locator(".wrong .notice")).to_contain_text("Line 1, “once upon a time”: ")
 
 
 def test_a_wrong_record_stays_in_the_field_for_correction(visit: Visit) -> None:
