@@ -99,7 +99,7 @@ def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit
     expect(page.locator(".hint").last).to_have_class("hint on")
     expect(why).to_be_visible()
     expect(rows.last).to_have_attribute("aria-expanded", "true")
-    expect(page.locator(".hint.on .hint-chance")).to_contain_text("Rang espéré")
+    expect(page.locator(".hint.on .hint-chance")).to_contain_text("Rang prévu")
     assert overflow(page) <= 0
     rows.last.tap()
     expect(why).to_be_hidden()
