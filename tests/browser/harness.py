@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Response
 
+from velodrome.core import texts
 from velodrome.server.app import create_app
 from velodrome.server.cli import protocol_options
 from velodrome.server.services import Services
@@ -84,6 +85,11 @@ class FixedSecrets:
 
     def randbits(self, count: int) -> int:
         return int.from_bytes(self.token_bytes(count // 8), "big")
+
+
+def page_text(key: str, language: str = "en", **arguments: object) -> str:
+    """Return a text of the page itself, as it is shown."""
+    return texts.capitalize(texts.fill(texts.load("web", language)[key], arguments, language))
 
 
 def launch(playing: Playwright, *arguments: str) -> Browser:

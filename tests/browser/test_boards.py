@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import close_sheet, decide, is_asked
-from tests.browser.harness import Visit
+from tests.browser.harness import Visit, page_text
 
 
 def text_of(game: str, name: str) -> str:
@@ -55,7 +55,7 @@ def test_a_board_is_mended_where_it_is_wrong_and_played_on(
     field.fill(text.replace(old, right))
     expect(page.locator(".board-verdict .well")).to_be_visible()
     page.locator("[data-do=boardUse]").click()
-    expect(page.locator(f".inviting [data-do=ownBoard][data-arg={option}]")).to_have_text("Edit your own …")
+    expect(page.locator(f".inviting [data-do=ownBoard][data-arg={option}]")).to_have_text(page_text("board.edit"))
     page.locator("[data-do=openTable]").click()
     expect(page.locator("main.table")).to_be_visible()
     lot = Random(5)
@@ -76,20 +76,22 @@ def test_a_board_from_a_file_is_shown_in_the_lobby_in_french(visit: Visit) -> No
     page.locator(".poster.arcenciel [data-do=invite]").click()
     page.locator("dialog summary").click()
     page.locator("dialog [data-do=ownBoard][data-arg=deck]").click()
-    expect(page.locator(".board-verdict .well")).to_have_text("Tout va bien : voici ce que cela donne.")
+    expect(page.locator(".board-verdict .well")).to_have_text(page_text("board.well", "fr"))
     deck = text_of("arcenciel", "chance_default")
     choose = page.locator(".board-editor input[type=file]")
     choose.set_input_files(
         {"name": "deck.toml", "mimeType": "text/plain", "buffer": deck.replace("count = 5", "count = 0").encode()}
     )
-    expect(page.locator(".board-verdict .notice")).to_contain_text("Attendu : un nombre entier de 1 à 200.")
+    expect(page.locator(".board-verdict .notice")).to_contain_text(
+        page_text("board.want.number", "fr", low=1, high=200)
+    )
     choose.set_input_files(
         {"name": "deck.toml", "mimeType": "text/plain", "buffer": deck.replace("count = 5", "count = 6").encode()}
     )
     expect(page.locator(".board-verdict .well")).to_be_visible()
     page.locator("[data-do=boardUse]").click()
     page.locator("[data-do=openTable]").click()
-    expect(page.locator(".lobby .own-board")).to_contain_text("Plateau personnel")
+    expect(page.locator(".lobby .own-board")).to_contain_text(page_text("board.own", "fr"))
 
 
 def by_keys(page: Page, text: str) -> None:

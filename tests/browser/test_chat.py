@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 from tests.browser.accessibility import HIDE, NOTICES
 from tests.browser.clicks import close_sheet, decide, is_asked, overflow, ply, until
-from tests.browser.harness import Visit
+from tests.browser.harness import Visit, page_text
 from tests.browser.setup import PHONE, path_of, sit_down, start, together, wait_for_turn
 
 
@@ -61,9 +61,9 @@ def test_a_guest_mutes_the_whole_table_for_themselves(visit: Visit) -> None:
     anna, ben = together(visit, locale="fr-FR")
     start(anna, ben)
     switch = ben.locator("[data-do=muteAll]")
-    expect(switch).to_have_text("Couper la discussion")
+    expect(switch).to_have_text(page_text("talk.mute.all", "fr"))
     switch.click()
-    expect(ben.locator(".talk .mark")).to_contain_text("Vous n'entendez pas")
+    expect(ben.locator(".talk .mark")).to_have_text(page_text("talk.silent", "fr"))
     anna.locator(".talk [data-arg=chapeau]").click()
     speak(anna, "Anybody there?")
     expect(anna.locator(".talk-lines li")).to_have_count(2)
@@ -205,7 +205,7 @@ def test_a_code_hands_a_seat_over_to_another_device(visit: Visit) -> None:
     phone.locator("a[href='/hand']").click()
     phone.locator("input[name=code]").fill("wrongcode")
     phone.locator("form .press").click()
-    expect(phone.locator("[role=alert]")).to_contain_text("Ce code n'est pas bon")
+    expect(phone.locator("[role=alert]")).to_have_text(page_text("refuse.hand", "fr"))
     expect(phone.locator("input[name=code]")).to_have_value("wrongcode")  # for correction
     assert overflow(phone) <= 0
     phone.locator("input[name=code]").fill(code.upper())
@@ -228,7 +228,7 @@ def test_a_handover_link_asks_first_and_warns_a_guest_with_tables(visit: Visit) 
     other = sit_down(visit)
     own = other.url
     other.goto(link)
-    expect(other.locator(".handing .notice")).to_contain_text("tables of its own (1)")
+    expect(other.locator(".handing .notice")).to_have_text(page_text("hand.take.own", count=1))
     assert other.url.endswith("/hand")  # the code was removed from the address
     assert other.locator("input[name=code]").input_value() == link.rpartition("#")[2]
     other.locator("form .press").click()

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import decide, overflow
-from tests.browser.harness import Server, Visit
+from tests.browser.harness import Server, Visit, page_text
 from tests.browser.setup import PHONE, path_of
 
 from velodrome.core.texts import sentences
@@ -74,7 +74,7 @@ def test_every_seat_has_its_time_and_the_last_seconds_are_marked(visit: Visit, p
     page.reload()
     expect(own).to_have_class("clock runs short")
     expect(own).to_contain_text("!")
-    expect(page.locator("[data-clock-said]")).to_have_text("Ten seconds left.")
+    expect(page.locator("[data-clock-said]")).to_have_text(page_text("clock.short"))
     pass_time(60)
     page.reload()
     expect(own).to_contain_text("+")
@@ -108,9 +108,9 @@ def test_with_two_players_running_out_of_time_loses_the_game(visit: Visit, pass_
     open_with(page, "minute", late="forfeit")
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
     pass_time(60, path_of(page).rpartition("/")[2])
-    expect(page.locator("dialog .scores")).to_contain_text("Lost on time")
+    expect(page.locator("dialog .scores")).to_contain_text(page_text("clock.lost"))
     page.locator("dialog .close").click()
-    expect(page.locator(".prompt")).to_contain_text("Your time is up: the game is lost.")
+    expect(page.locator(".prompt")).to_contain_text(page_text("clock.over.own"))
     expect(page.locator(".vv-kingdom, .vv-bare").first).to_have_text(SENTENCES["view.kingdom.none"])  # nobody was ready
     expect(page.locator(".where")).to_contain_text(SENTENCES["view.title.arrange"])
     expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
@@ -135,9 +135,9 @@ def test_a_player_who_lost_on_time_cannot_come_back(
         server.services.registry.context, "pause", lambda *given: 3600.0
     )  # keep the game from ending before the check
     pass_time(60, page.url.split("/t/")[1])
-    expect(page.locator(".banner")).to_contain_text("this game is lost")
-    expect(page.locator(".prompt")).to_contain_text("A bot decides for your seat.")
-    expect(page.locator(".plate.me .lost")).to_have_text("Lost on time")
+    expect(page.locator(".banner")).to_have_text(page_text("refuse.forfeit"))
+    expect(page.locator(".prompt")).to_contain_text(page_text("table.stands"))
+    expect(page.locator(".plate.me .lost")).to_have_text(page_text("clock.lost"))
     expect(page.locator(".plate.me.turn")).to_have_count(0)
     page.locator("[data-do=menu]").first.click()
     expect(page.locator("dialog[open]")).to_be_visible()

@@ -33,7 +33,7 @@ def test_a_hint_is_drawn_and_played(visit: Visit, game: str) -> None:
     expect_hints(page)
     expect(page.locator(".hint.on .hint-why")).to_be_visible()
     expect(page.locator(".hint.on [data-do=showHint]")).to_have_attribute("aria-expanded", "true")
-    expect(page.locator(".hints")).to_contain_text("%" if game == "velvet" else "Place")
+    expect(page.locator(".hints")).to_contain_text("% to win" if game == "velvet" else "Expected finish: ")
     before = ply(page)
     page.locator(".hint [data-do=playHint]").first.click()
     expect(page.locator(f".table[data-ply='{before}']")).to_have_count(0)
@@ -99,7 +99,7 @@ def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit
     expect(page.locator(".hint").last).to_have_class("hint on")
     expect(why).to_be_visible()
     expect(rows.last).to_have_attribute("aria-expanded", "true")
-    expect(page.locator(".hint.on .hint-chance")).to_contain_text("Rang")
+    expect(page.locator(".hint.on .hint-chance")).to_contain_text("Rang prévu")
     assert overflow(page) <= 0
     rows.last.tap()
     expect(why).to_be_hidden()

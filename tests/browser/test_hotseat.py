@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import arranged, close_sheet, decide, is_over
-from tests.browser.harness import Server, Visit
+from tests.browser.harness import Server, Visit, page_text
 from tests.browser.setup import path_of
 
 from velodrome.core.contract import ONLOOKER, State
@@ -97,7 +97,7 @@ def test_who_has_just_played_takes_it_back_at_the_curtain_and_no_hand_is_seen(se
     while not page.locator(".curtain").count():
         decide(page, lot)
     expect(page.locator(".curtain [data-do=eyes]")).not_to_contain_text(first)
-    expect(page.locator(".curtain [data-do=back]")).to_have_text(f"{first}: take back the last move")
+    expect(page.locator(".curtain [data-do=back]")).to_have_text(page_text("hot.take", name=first))
     page.locator(".curtain [data-do=back]").click()
     expect(page.locator(".curtain [data-do=eyes]")).to_contain_text(first)
     expect(page.locator(".curtain [data-do=back]")).to_have_count(0)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import arranged, is_asked, ply, until
-from tests.browser.harness import Visit
+from tests.browser.harness import Visit, page_text
 from tests.browser.keyboard import begin, begin_short, decide, play_out, reach
 from tests.browser.setup import sit_down
 
@@ -73,7 +73,7 @@ def test_the_keys_are_listed_by_a_question_mark(locale: str, visit: Visit) -> No
     expect(page.locator(".poster")).to_have_count(4)
     until(page, "performance.getEntriesByName(location.origin + '/web/lib/keyboard.js').length")
     page.keyboard.press("?")
-    listed = page.get_by_role("dialog", name="Clavier" if locale == "fr-FR" else "Keyboard")
+    listed = page.get_by_role("dialog", name=page_text("keys.title", locale[:2]))
     expect(listed.locator("kbd").filter(has_text="?")).to_be_visible()
     expect(listed.locator("kbd").filter(has_text="Échap" if locale == "fr-FR" else "Esc")).to_be_visible()
     assert listed.locator("dt").count() == listed.locator("dd").count() >= 14

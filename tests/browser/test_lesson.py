@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import overflow, rule_number
-from tests.browser.harness import Visit
+from tests.browser.harness import Visit, page_text
 from tests.browser.keyboard import reach
 
 from velodrome.core import texts
@@ -160,7 +160,7 @@ def test_the_rulebook_search_finds_words_and_numbers_without_accents(visit: Visi
     search.fill("09")
     expect(rules.first).to_have_attribute("id", "AC-09")
     page.locator(".languages").select_option("en")
-    expect(page.locator("h1")).to_have_text("The rules of Arc en Ciel")
+    expect(page.locator("h1")).to_have_text(page_text("rules.title", game="Arc en Ciel"))
 
 
 def test_a_rule_link_opens_the_rulebook_at_that_rule(visit: Visit) -> None:

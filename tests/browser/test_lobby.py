@@ -1,7 +1,7 @@
 """The lobby: what players with and without a seat are told."""
 
 from playwright.sync_api import expect
-from tests.browser.harness import Visit
+from tests.browser.harness import Visit, page_text
 from tests.browser.setup import invited, path_of, table, together
 
 
@@ -9,7 +9,7 @@ def test_a_visitor_of_a_private_table_is_told_how_to_get_a_seat(visit: Visit) ->
     anna = visit(table=table("velonimo", 2, 2))
     anna.locator(".lobby").wait_for()
     watcher = visit(path_of(anna))
-    expect(watcher.locator("[data-key=watching]")).to_contain_text("ask for the invitation link")
+    expect(watcher.locator("[data-key=watching]")).to_have_text(page_text("lobby.watch.closed"))
     expect(watcher.locator("[data-do=sit]")).to_have_count(0)
     expect(anna.locator("[data-key=watching]")).to_have_count(0)
 
@@ -17,14 +17,14 @@ def test_a_visitor_of_a_private_table_is_told_how_to_get_a_seat(visit: Visit) ->
 def test_a_visitor_of_a_full_table_is_told_that_they_watch(visit: Visit) -> None:
     anna, _ = together(visit)
     late = visit(invited(anna), locale="fr-FR")
-    expect(late.locator("[data-key=watching]")).to_contain_text("Toutes les places sont prises")
+    expect(late.locator("[data-key=watching]")).to_have_text(page_text("lobby.watch.full", "fr"))
 
 
 def test_any_visitor_can_sit_down_at_a_public_table(visit: Visit) -> None:
     anna = visit(table=table("velonimo", 2, 2) | {"open": True})
     anna.locator(".lobby").wait_for()
     ben = visit(path_of(anna))
-    expect(ben.locator("[data-key=watching]")).to_contain_text("A seat is free")
+    expect(ben.locator("[data-key=watching]")).to_have_text(page_text("lobby.watch.open"))
     ben.locator("[data-do=sit]").click()
     expect(ben.locator("[data-key=watching]")).to_have_count(0)
     expect(anna.locator("[data-do=free]")).to_be_visible()
@@ -32,14 +32,14 @@ def test_any_visitor_can_sit_down_at_a_public_table(visit: Visit) -> None:
 
 def test_once_all_seats_are_taken_the_link_is_for_spectators(visit: Visit) -> None:
     anna = visit(table=table("velonimo", 2, 2))
-    expect(anna.locator(".invite p")).to_contain_text("takes the next free seat")
+    expect(anna.locator(".invite p")).to_have_text(page_text("lobby.link.text"))
     ben = visit(invited(anna))
     for page in (anna, ben):
-        expect(page.locator(".invite h2")).to_have_text("The table is full")
-        expect(page.locator(".invite p")).to_have_text("Whoever opens this link now watches.")
+        expect(page.locator(".invite h2")).to_have_text(page_text("lobby.link.full"))
+        expect(page.locator(".invite p")).to_have_text(page_text("lobby.link.watch"))
     anna.locator("[data-do=free]").click()
     anna.locator("dialog [data-do=freeNow]").click()
-    expect(anna.locator(".invite p")).to_contain_text("takes the next free seat")
+    expect(anna.locator(".invite p")).to_have_text(page_text("lobby.link.text"))
 
 
 def test_a_refused_name_is_replaced_by_the_old_one(visit: Visit) -> None:
@@ -51,7 +51,7 @@ def test_a_refused_name_is_replaced_by_the_old_one(visit: Visit) -> None:
             field.fill("   ")
             field.press("Enter")
             expect(field).to_have_value(name)
-            expect(where.locator(".notice")).to_have_text("A name has 1 to 16 letters that can be seen.")
+            expect(where.locator(".notice")).to_have_text(page_text("refuse.name"))
         field.fill("Zoé")
         field.press("Tab")
         expect(field).to_have_value("Zoé")

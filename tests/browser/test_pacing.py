@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.accessibility import HIDE, NOTICES
 from tests.browser.clicks import pick_all, ply, until
-from tests.browser.harness import Visit
+from tests.browser.harness import Visit, page_text
 from tests.browser.setup import sit_down, wait_for_turn
 
 PACE, FINISH, BACK = 700, 1_500, 400  # ms: between two tables, before the last sheet, until a reconnection
@@ -223,7 +223,7 @@ def test_a_round_sheet_shows_the_last_moves_and_the_log_lists_them_once(visit: V
     expect(lines).to_have_count(told + 3)
 
 
-@pytest.mark.parametrize(("mine", "way"), [([0], "To the next game"), ([], "Watch the next game")])
+@pytest.mark.parametrize(("mine", "way"), [([0], "sheet.join"), ([], "sheet.follow")])
 def test_a_finished_table_announces_the_next_game(visit: Visit, mine: list[int], way: str) -> None:
     fake = FakeServer(visit)
     page = fake.page
@@ -235,10 +235,10 @@ def test_a_finished_table_announces_the_next_game(visit: Visit, mine: list[int],
     expect(page.locator("[data-key=next]")).to_have_count(0)
     fake.room["rematch"], fake.room["opener"] = "nowhere234", 1
     fake.send(fake.room)
-    told = re.compile(r"^(?!You)\S+ has opened the next game\.$")
+    told = re.compile(r"^(?!You)\S+ wants to play again\.$")
     for where in ("dialog", ".mine"):
         expect(page.locator(f"{where} [data-key=next]")).to_have_text(told)
-        expect(page.locator(f"{where} [data-do=rematch]")).to_have_text(way)
+        expect(page.locator(f"{where} [data-do=rematch]")).to_have_text(page_text(way))
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator("dialog .close").click()
     page.locator(".languages").select_option("fr")  # French is longer

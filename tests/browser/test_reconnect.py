@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, Response, Route, WebSocket, expect
-from tests.browser.harness import Server, Visit
+from tests.browser.harness import Server, Visit, page_text
 from tests.browser.setup import invited, sit_down, table, wait_for_turn
 
 from velodrome.server.store.errors import ReadFailed
@@ -205,11 +205,11 @@ def test_too_many_open_pages_are_reported_until_one_is_closed(
     monkeypatch.setattr(limits, "settings", limits.settings._replace(limit_guest=1))
     other = page.context.new_page()
     knocks = collect_connections(other, page.url)
-    expect(other.locator("main .notice[role=alert]")).to_contain_text("Too many pages are open.")
+    expect(other.locator("main .notice[role=alert]")).to_have_text(page_text("refuse.sockets"))
     other.wait_for_timeout(2_500)
     assert len(knocks) == 1
     expect(other.locator("main .notice[role=alert]")).to_be_visible()
-    expect(other.locator("main")).not_to_contain_text("Going to the table")
+    expect(other.locator("main")).not_to_contain_text(page_text("line.wait"))
     page.close()
     other.locator("[data-do=knock]").click()
     expect(other.locator("main.table")).to_be_visible()
@@ -229,7 +229,7 @@ def test_a_refused_page_retries_with_growing_pauses(
     with monkeypatch.context() as patched:
         patched.setattr(server.services.registry, "open", broken)
         knocks = collect_connections(page, address)
-        expect(page.locator("main .notice[role=alert]")).to_contain_text("Look again in a moment.")
+        expect(page.locator("main .notice[role=alert]")).to_have_text(page_text("refuse.store"))
         page.wait_for_timeout(3_000)
         assert len(knocks) <= 6
     expect(page.locator("main.table")).to_be_visible()

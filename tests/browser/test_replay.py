@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import open_sheet, overflow, play_out, ply
-from tests.browser.harness import Visit
+from tests.browser.harness import Visit, page_text
 from tests.browser.setup import path_of, play_now
 
 from velodrome import OVER, Rng, game
@@ -160,10 +160,10 @@ def test_keys_step_and_play_and_a_line_of_the_log_leads_to_its_ply(visit: Visit,
     page.keyboard.press("ArrowLeft")
     at(page, 1)
     page.keyboard.press("Space")
-    expect(page.locator("[data-do=run]")).to_have_attribute("aria-label", "Stop")
+    expect(page.locator("[data-do=run]")).to_have_attribute("aria-label", page_text("replay.pause"))
     expect(page.locator(".table.past[data-ply='1']")).to_have_count(0)
     page.keyboard.press("Space")
-    expect(page.locator("[data-do=run]")).to_have_attribute("aria-label", "Play by itself")
+    expect(page.locator("[data-do=run]")).to_have_attribute("aria-label", page_text("replay.play"))
     slider = page.locator(".scrub input")
     slider.focus()
     page.keyboard.press("End")  # the slider handles this key itself
@@ -186,7 +186,7 @@ def test_a_phone_swipes_in_french(visit: Visit, tmp_path: Path) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "fr-FR"}
     page = load_record(visit, tmp_path, play_record("arcenciel").write(), **phone)
     assert page.locator("html").get_attribute("lang") == "fr"
-    expect(page.locator("[data-do=next]")).to_have_attribute("aria-label", "Avancer")
+    expect(page.locator("[data-do=next]")).to_have_attribute("aria-label", page_text("replay.next", "fr"))
     scrub(page, 60)
     box = page.locator(".board").bounding_box()
     assert box
@@ -197,7 +197,7 @@ def test_a_phone_swipes_in_french(visit: Visit, tmp_path: Path) -> None:
         expect(page.locator(f".table.past[data-ply='{before}']")).to_have_count(0)
         assert (ply(page) > before) == (way < 0)
     page.locator(".languages").select_option("en")
-    expect(page.locator("[data-do=next]")).to_have_attribute("aria-label", "Forward")
+    expect(page.locator("[data-do=next]")).to_have_attribute("aria-label", page_text("replay.next"))
     assert overflow(page) <= 0
 
 
@@ -216,7 +216,7 @@ def test_an_error_in_a_record_is_shown_beside_its_line(visit: Visit, tmp_path: P
     file = tmp_path / "bad.txt"
     file.write_text("\n".join(rows), "utf-8")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".wrong .notice")).to_contain_text("Line 21: “0 fly away” — ")
+    expect(page.locator(".wrong .notice")).to_contain_text("Line 21, “0 fly away”: ")
     expect(page.locator(".rows .bad")).to_have_text("0 fly away")
     page.locator("[data-do=good]").click()
     expect(page.locator(".table.past")).to_be_visible()
@@ -224,7 +224,7 @@ def test_an_error_in_a_record_is_shown_beside_its_line(visit: Visit, tmp_path: P
     page.locator("[data-do=other]").click()
     page.locator(".load textarea").fill("once upon a time")
     page.locator("[data-do=show]").click()
-    expect(page.locator(".wrong .notice")).to_contain_text("Line 1: “once upon a time” — ")
+    expect(page.locator(".wrong .notice")).to_contain_text("Line 1, “once upon a time”: ")
 
 
 def test_a_wrong_record_stays_in_the_field_for_correction(visit: Visit) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocket, WebSocketRoute, expect
 from tests.browser.clicks import decide, is_asked, overflow, pick_all, ply, rule_number, until
-from tests.browser.harness import Server, Visit
+from tests.browser.harness import Server, Visit, page_text
 from tests.browser.setup import (
     PHONE,
     invited,
@@ -204,7 +204,7 @@ def test_a_card_that_does_not_go_with_the_others_begins_anew_and_says_why(visit:
     expect(page.locator(".notice")).to_have_count(0)
     page.locator(f".vn-hand [data-arg='{other}']").click(force=True)  # aria-disabled, but still clickable
     expect(page.locator(".piece.chosen")).to_have_attribute("data-arg", other)
-    expect(page.locator(".notice[role=alert]")).to_contain_text("Begun anew.")
+    expect(page.locator(".notice[role=alert]")).to_contain_text(page_text("pick.anew"))
     assert rule_number(page.locator(".notice").inner_text()).startswith("VN-")
     page.locator("[data-do=clear]").click()
     expect(page.locator(".notice")).to_have_count(0)
@@ -237,16 +237,16 @@ def test_a_host_frees_the_seat_of_a_guest(visit: Visit) -> None:
     with anna.expect_response("**/qr/**") as code:  # QR code of the new link
         anna.locator("dialog [data-do=freeNow]").click()
     assert code.value.ok
-    expect(ben.locator(".notice")).to_contain_text("libéré votre place")
+    expect(ben.locator(".notice")).to_have_text(page_text("refuse.freed", "fr"))
     expect(ben.locator(".invite")).to_have_count(0)
     expect(anna.locator("[data-do=free]")).to_have_count(0)
     expect(anna.locator("dialog")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("path", "said"), [("/t/nowhere234", "No such table"), ("/nowhere/at/all", "No such page")])
+@pytest.mark.parametrize(("path", "said"), [("/t/nowhere234", "gone.title"), ("/nowhere/at/all", "nowhere.title")])
 def test_an_unknown_address_shows_a_message(visit: Visit, path: str, said: str) -> None:
     page = visit(path)
-    expect(page.locator("h1")).to_have_text(said)
+    expect(page.locator("h1")).to_have_text(page_text(said))
     page.locator("a.press").click()
     expect(page.locator(".poster")).to_have_count(4)
 
@@ -333,7 +333,7 @@ def test_a_page_whose_script_failed_to_load_is_reloaded(server: Server, browser:
     asked = fail_at_first(page, "**/web/pages/rulebook.js", 1)
     page.goto(f"{server.url}/rules/velonimo")
     page.locator("[data-do=again]").click()
-    expect(page.locator("h1")).to_have_text("The rules of Velonimo")
+    expect(page.locator("h1")).to_have_text(page_text("rules.title", game="Velonimo"))
     assert len(asked) == 2
     page.close()
 
@@ -355,7 +355,7 @@ def test_an_error_in_a_module_is_reported_and_not_retried_forever(
     table = {"game": "velonimo", "seats": 2, "bots": ["", "level1"], "terms": {"clock": {"mode": "advisory"}}}
     room = page.request.post(f"{server.url}/api/rooms", data=table).json()["room"]
     page.goto(f"{server.url}/t/{room}")
-    expect(page.locator("[role=alert], .notice").filter(has_text="wrong with this page")).to_be_visible()
+    expect(page.locator("[role=alert], .notice").filter(has_text=page_text("trouble.page"))).to_be_visible()
     assert faults and all("wrong" in fault for fault in faults)
     page.clock.run_for(6_000)  # by then it would have reconnected
     assert len(lines) == 1

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import close_sheet, decide, is_asked, level, pick_all, ply
-from tests.browser.harness import Visit
+from tests.browser.harness import Visit, page_text
 from tests.browser.setup import sit_down, start, together, wait_for_turn
 
 from velodrome.games import GAMES
@@ -23,7 +23,7 @@ def test_against_bots_a_move_is_taken_back(game: str, visit: Visit) -> None:
     wait_for_turn(page)
     assert page.locator(".log .undone").count() == 0
     page.locator("[data-do=back]").click()
-    expect(page.locator(".log .undo")).to_have_text("You take back a move.")
+    expect(page.locator(".log .undo")).to_have_text(page_text("back.own"))
     wait_for_turn(page)
     assert page.locator(".log .undone").count() > 0
     assert page.locator(".board").inner_text() == hand
@@ -52,7 +52,7 @@ def test_another_person_is_asked_in_french_and_agrees(visit: Visit) -> None:
     expect(anna.locator("[data-key=asks]")).to_have_count(0)
     wait_for_turn(anna)
     assert ply(anna) == before + 1
-    expect(ben.locator(".log .undo")).to_contain_text("repren")
+    expect(ben.locator(".log .undo")).to_contain_text("annul")
 
 
 def test_a_refused_takeback_is_reported_to_its_player(visit: Visit) -> None:
@@ -60,7 +60,7 @@ def test_a_refused_takeback_is_reported_to_its_player(visit: Visit) -> None:
     exchange(anna, ben)
     anna.locator("[data-do=back]").click()
     ben.locator("[data-do=agree][data-arg=no]").click()
-    expect(anna.locator(".notice[role=alert]")).to_contain_text("said no")
+    expect(anna.locator(".notice[role=alert]")).to_have_text(page_text("refuse.back.no"))
     expect(ben.locator("[data-key=asks]")).to_have_count(0)
     expect(ben.locator(".notice[role=alert]")).to_have_count(0)
     expect(anna.locator("[data-do=back]")).to_have_count(0)  # hidden until the next move

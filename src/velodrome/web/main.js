@@ -18,7 +18,7 @@ import { openTable } from './pages/play/play.js'
 const LANGUAGES = (document.querySelector('meta[name=languages]')?.getAttribute('content') ?? 'en').split(' ')
 /** Texts of the page that is shown when no texts could be loaded. @type {Record<string, string[]>} */
 const OFFLINE_TEXTS = {
-  en: ['The server does not answer.', 'Try again'],
+  en: ['The server is not responding.', 'Try again'],
   fr: ['Le serveur ne répond pas.', 'Réessayer'],
   de: ['Der Server antwortet nicht.', 'Erneut versuchen'],
 }
@@ -111,15 +111,15 @@ function redraw() {
 /** @param {Page} shown */
 function renderBar(shown) {
   return html`<div class="bar"><a class="brand" href="/" data-do="go" data-arg="/"
-    aria-label="${site.word('title')}: ${site.word('home').toLowerCase()}">
+    aria-label="${site.word('title')}: ${site.word('home')}">
       <img src="/web/icon.svg" alt="" width="32" height="32"><span>${site.word('title')}</span></a>
     ${shown.bar()}
-    <select class="press small languages" data-change="lang" aria-label="${site.word('language')}">${LANGUAGES.map(
-      (
-        lang,
-      ) => html`<option value="${lang}" lang="${lang}" ${lang === site.lang ? 'selected' : ''}>${lang.toUpperCase()}
-        – ${languageName(lang)}</option>`,
-    )}</select></div>`
+    <label class="press small language" title="${site.word('language')}"><span
+      aria-hidden="true">${site.lang.toUpperCase()}</span><select class="languages" data-change="lang"
+      aria-label="${site.word('language')}">${LANGUAGES.map(
+        (lang) => html`<option value="${lang}" lang="${lang}"
+          ${lang === site.lang ? html`selected` : ''}>${languageName(lang)}</option>`,
+      )}</select></label></div>`
 }
 
 /** Return the name of a language in that language: "Français". @param {Lang} lang */

@@ -175,9 +175,11 @@ class Editor {
     }${error.why.map((text) => html`${this.sayError(text)} `)}</p>`
   }
 
-  /** @param {Text} text */
-  sayError(text) {
+  /** Say a part of an error; a range of one number is said as that number. @param {Text} error */
+  sayError(error) {
     const { site, asked } = this
+    const { key, low, high } = error
+    const text = key === 'board.want.count' && low === high ? { key: 'board.want.exactly', value: low } : error
     return say(hasText(asked.game, site.lang, text.key) ? asked.game : 'web', site.lang, text)
   }
 

@@ -73,6 +73,11 @@ export function renderClockFields(site, chosen) {
       chosen.usual === 'none'
         ? ''
         : html`${labelled('mode', ['enforced', 'advisory'])}
-      ${chosen.mode === 'enforced' ? labelled('late', ['move', 'seat', 'forfeit']) : ''}`
+      ${chosen.mode === 'enforced' ? labelled('late', ['move', 'seat', 'forfeit']) : ''}
+      ${
+        chosen.mode === 'enforced' && chosen.late === 'forfeit'
+          ? html`<p class="facts" data-key="more">${word('clock.late.more')}</p>`
+          : ''
+      }`
     }</div>`
 }

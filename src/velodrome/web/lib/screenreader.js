@@ -50,7 +50,7 @@ export function renderAccessibility({ word }, more) {
       <span>${said}</span></label>`
   return html`<fieldset class="terms" data-key="ease"><legend>${word('ease')}</legend>${more}
     ${row('sounds', word('ease.sounds'))}${row('spoken', word('ease.spoken'))}${row('keys', word('ease.keys'))}
-    <button type="button" class="press small" data-do="keys">${word('keys.title')}</button></fieldset>`
+    <button type="button" class="press small" data-do="keys">${word('keys.show')}</button></fieldset>`
 }
 
 /**

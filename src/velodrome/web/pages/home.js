@@ -129,15 +129,15 @@ function renderBody(site, state, covers) {
 function renderPoster(site, game, cover) {
   const { word, lang } = site
   const of = (/** @type {string} */ key) => say(game.name, lang, { key })
-  const players = word('home.players').toLowerCase()
+  const players = (/** @type {number | string} */ count) => word('home.players', { count })
   const { low, high } = game
   const { seats, level } = loadChoice(game)
   const counts = Array.from({ length: high - low + 1 }, (_, i) => low + i)
   return html`<article class="poster ${game.name}" data-key="${game.name}">
     <div class="cover" aria-hidden="true">${cover()}</div>
     <div class="about"><h2>${of('game.name')}</h2>
-      <p class="facts">${low === high ? low : `${low}–${high}`} ${players}\u00a0· ${of('game.length')}\u00a0·
-        ${of('game.kind').toLowerCase()}</p>
+      <p class="facts">${players(low === high ? low : `${low}–${high}`)}\u00a0·
+        ${of('game.length')}\u00a0· ${of('game.kind')}</p>
       <p>${of('game')}</p>
       <div class="choose">
         ${
@@ -145,8 +145,8 @@ function renderPoster(site, game, cover) {
             ? html`<label><span class="hidden">${word('home.seats')}</span><select class="field" data-change="set"
               data-arg="${game.name}.seats">
           ${counts.map(
-            (count) => html`<option value="${count}" ${count === seats ? html`selected` : ''}>${count}
-          ${players}</option>`,
+            (count) =>
+              html`<option value="${count}" ${count === seats ? html`selected` : ''}>${players(count)}</option>`,
           )}</select></label>`
             : ''
         }

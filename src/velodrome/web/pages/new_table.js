@@ -165,6 +165,14 @@ const chosenTerms = (form) => ({ hints: true, back: true, talk: !form.open, ...f
 /** @param {unknown} value */
 const toText = (value) => (Array.isArray(value) ? value.join(' ') : String(value))
 
+/** Say why the table was refused, with the label of the option that is wrong.
+ * @param {Site} site @param {Form} form @param {RequestError} trouble */
+function sayTrouble({ lang }, { game }, { text }) {
+  const key = `option.${text.option}`
+  const label = hasText(game.name, lang, key) ? say(game.name, lang, { key }).replace(/\.$/, '') : text.option
+  return say('web', lang, { ...text, option: label })
+}
+
 /** @param {Site} site @param {Form} form */
 function renderForm(site, form) {
   const { word, lang } = site
@@ -213,7 +221,7 @@ function renderForm(site, form) {
       data-do="unfold">${word('invite.options')}</summary>${game.options.map((option) =>
         renderOption(site, game.name, option, form.options[option.name], bots.length),
       )}</details></div>
-    ${form.trouble ? html`<p class="notice" role="alert">${say('web', lang, form.trouble.text)}</p>` : ''}
+    ${form.trouble ? html`<p class="notice" role="alert">${sayTrouble(site, form, form.trouble)}</p>` : ''}
     <button type="button" class="press main" data-do="openTable">${word('invite.go')}</button></div>`
 }
 

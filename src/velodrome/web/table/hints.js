@@ -185,10 +185,7 @@ function renderHint(drawing, view, move, i, shown, whole) {
 function describeChance(view, chance, share) {
   const seats = view.names.length
   if (seats === 2) return view.word('hint.win', { share })
-  const place = new Intl.NumberFormat(view.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
-    1 + (1 - chance) * (seats - 1),
-  )
-  return view.word('hint.place', { place, seats })
+  return view.word('hint.place', { place: Math.round(1 + (1 - chance) * (seats - 1)) })
 }
 
 /** @param {string} said */

@@ -29,7 +29,7 @@ export function renderScores(site, drawing, room, view, last, ended) {
       scope="col">${word('sheet.place')}</th><th scope="col">${word('sheet.player')}</th>
       ${stages.map(
         (_, i) => html`<th scope="col"><abbr
-      title="${word('sheet.round', { round: i + 1 })}">${i + 1}</abbr></th>`,
+      title="${word('sheet.number', { round: i + 1 })}">${i + 1}</abbr></th>`,
       )}${scored ? html`<th scope="col">${view.say({ key: 'sheet.score' })}</th>` : ''}</tr></thead>
     <tbody>${order.map(
       (seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td

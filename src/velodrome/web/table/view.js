@@ -104,7 +104,8 @@ function rankForfeits(room, table) {
       prompt: { key: forfeits[0] === room.me ? 'clock.over.own' : 'clock.over', seat: forfeits[0] },
       ranking,
     }
-  return { ...table, ranking, prompt: table.ranking[winner] === 1 ? table.prompt : { key: 'clock.won', seat: winner } }
+  const prompt = { key: winner === room.me ? 'clock.won.own' : 'clock.won', seat: winner }
+  return { ...table, ranking, prompt: table.ranking[winner] === 1 ? table.prompt : prompt }
 }
 
 /**

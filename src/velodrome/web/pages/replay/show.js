@@ -111,7 +111,7 @@ const renderRound = (
   now,
 ) => html`<button type="button" class="press small ${now ? 'on' : ''}" data-key="round${stage}" data-do="ply"
   data-arg="${first}"
-  aria-label="${site.word('sheet.round', { round: stage })}" title="${site.word('sheet.round', { round: stage })}"
+  aria-label="${site.word('sheet.number', { round: stage })}" title="${site.word('sheet.number', { round: stage })}"
   ${now ? html`aria-current="true"` : ''}>${stage}</button>`
 
 /** @param {Site} site @param {Past} past */
