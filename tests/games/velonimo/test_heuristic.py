@@ -53,6 +53,15 @@ def test_between_rounds_the_evaluation_equals_the_outlook(seats: int, options: d
             assert [heuristic.evaluate(state, s) for s in range(seats)] == [state.outlook(s) for s in range(seats)]
 
 
+def test_vn43_finished_seats_with_equal_totals_are_told_apart_by_the_last_round() -> None:
+    race = scene(hands="B7 / H25 / A1 A2 / G1 G2", stage=2, totals=[0, 1, 0, 0], options={"difficulties": (1, 1)})
+    do(race, "B7", "H25")
+    assert race.scores()[:2] == [3, 3]
+    heuristic = VelonimoHeuristic(race.game)
+    values = [heuristic.evaluate(race, seat) for seat in range(4)]
+    assert values[0] > values[1] and sum(values) == pytest.approx(2, abs=0.3)
+
+
 def fewest_plays(hand: int) -> int:
     """Count the fewest plays that empty a hand, by trying every play that contains its lowest card."""
     if not hand:

@@ -57,8 +57,9 @@ class RoundForecast:
                     behind += first * won + (1.0 - first) * lost
                 elif race.racing >> i & 1:
                     behind += chance_to_hold(lead - points * self.count_overtaken(race, i), spread, 1.0)
-                else:
-                    behind += chance_to_hold(lead + mine, spread, 0.0)
+                else:  # VN-43: equal totals are ranked by the points of the last round, which `merits` include
+                    won_tie = not race.racing >> seat & 1 and race.merits[seat] > race.merits[i]
+                    behind += chance_to_hold(lead + mine, spread, 1.0 if won_tie else 0.0)
         return behind / float(race.n - 1)
 
     def finishing_pace(self, race: VelonimoState, seat: i64) -> float:
