@@ -28,7 +28,7 @@ def test_every_sentence_that_the_code_names_exists() -> None:
 def test_dice_that_roll_together_are_told_together() -> None:
     heard = [HeardMove(CHANCE, "roll 4"), HeardMove(CHANCE, "roll 6"), HeardMove(1, "move start own")]
     told = narrate_moves("velocity", heard, ["you", "Anna", "Ben"], "en")
-    assert told == ["Dice: 4, 6.", "Anna leaves start with their own die."]
+    assert told == ["Dice: 4, 6.", "Anna leaves start."]
 
 
 def test_names_stand_where_a_move_names_a_seat() -> None:
