@@ -9,8 +9,8 @@ from tests.browser.harness import Visit
 from tests.browser.setup import invited, open_table, start, together
 
 WORDS = {
-    "en-GB": ("As many couriers home", "The courier comes to"),
-    "fr-FR": ("Autant de coursiers arrivés", "Le coursier arrive sur"),
+    "en-GB": ("tie on couriers", "…landing on"),
+    "fr-FR": ("à égalité de coursiers", "…pour"),
 }
 
 

@@ -28,7 +28,7 @@ def test_every_sentence_that_the_code_names_exists() -> None:
 def test_dice_that_roll_together_share_a_sentence() -> None:
     heard = [HeardMove(CHANCE, "roll 4"), HeardMove(CHANCE, "roll 6"), HeardMove(1, "move start own")]
     told = narrate_moves("velocity", heard, ["you", "Anna", "Ben"], "en")
-    assert told == ["Dice: 4, 6.", "Anna moves a courier from start with their own die."]
+    assert told == ["Dice: 4, 6.", "Anna leaves start."]
 
 
 def test_seat_numbers_in_moves_are_replaced_by_names() -> None:
@@ -48,9 +48,9 @@ def test_game_sentences_use_names_instead_of_seats() -> None:
 
 
 def test_a_players_own_moves_are_narrated_in_the_second_person() -> None:
-    assert narrate_move("velocity", HeardMove(0, "solo"), ["you", "Anna"], "en") == "You run solo."
-    assert narrate_move("velocity", HeardMove(0, "solo"), ["vous", "Anna"], "fr") == "Vous courez en solo."
-    assert gloss_move("velocity", "solo bonus", ["vous", "Anna"], "fr") == "courez en solo et payez le dé d'énergie"
+    assert narrate_move("velocity", HeardMove(0, "solo"), ["you", "Anna"], "en") == "You ride solo."
+    assert narrate_move("velocity", HeardMove(0, "solo"), ["vous", "Anna"], "fr") == "Vous partez en solo."
+    assert gloss_move("velocity", "solo bonus", ["vous", "Anna"], "fr") == "partez en solo et achetez le dé d'énergie"
     assert gloss_move("velocity", "solo bonus", ["you", "Anna"], "en") == ""
 
 

@@ -60,7 +60,7 @@ def test_a_resumed_game_shows_the_last_moves(tmp_path: Path) -> None:
 def test_the_log_contains_everything_that_the_news_showed() -> None:
     person = Person([*["any"] * 8, "log", "quit"])
     play(play_arguments("velocity", seats="you,uniform,uniform"), person)
-    news = set(re.findall(r"^· (The courier comes to .*)\.$", person.text, re.MULTILINE))
+    news = set(re.findall(r"^· (…landing on .*)\.$", person.text, re.MULTILINE))
     log = person.text.rsplit("   1  ", 1)[1]
     assert news
     assert all(sentence in log for sentence in news)
@@ -96,7 +96,7 @@ def test_both_kingdoms_are_shown_at_the_end(tmp_path: Path) -> None:
 
 def test_tie_breaks_are_explained_at_the_end(tmp_path: Path) -> None:
     ties = [ended(finished("velocity", 5, seed), tmp_path) for seed in range(6)]
-    assert any("As many couriers home: the later finisher decides between" in text for text in ties)
+    assert any("tie on couriers: the later finisher ranks higher" in text for text in ties)
     assert any("(VC-28)." in text for text in ties)
 
 

@@ -10,6 +10,7 @@ from velodrome.bots import make_bot
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.bot.heuristic import VeloCityHeuristic, expected_best
+from velodrome.games.velocity.bot.reasons import judge_gain
 from velodrome.games.velocity.game import VeloCity
 
 
@@ -111,6 +112,20 @@ def test_it_leaves_the_last_podium_place_free_if_taking_it_loses(sit: Sit) -> No
     teams: list[Any] = [[2, 6, 7], [12], [12], [12], [12, 20]]
     table = sit(5, couriers=teams, podium=[1, 2, 1, 2, 3, 4, 3])
     assert choice(table.do("0 solo", "* roll 5")) != "move 2 own"
+
+
+@pytest.mark.parametrize(
+    ("gain", "lost", "reason"),
+    [
+        (4, 0, {"key": "why.worth", "points": 4}),
+        (-1, 0, {"key": "why.worth.least"}),
+        (40, 0, {"key": "why.worth.most"}),
+        (3, 2, {"key": "why.worse", "lost": 2}),
+        (-20, 30, {"key": "why.worse.far"}),
+    ],
+)
+def test_a_reason_counts_spaces_unless_the_game_hangs_on_the_move(gain: int, lost: int, reason: Any) -> None:
+    assert judge_gain(gain, lost) == [reason]
 
 
 # ---------------------------------------------------------------- strength

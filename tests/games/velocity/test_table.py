@@ -1,4 +1,4 @@
-"""Tables for a screen: pieces for every pick, prompts and refusals in both languages."""
+"""Tables for a screen: pieces for every pick, prompts and refusals in every language."""
 
 from typing import Any
 
@@ -8,8 +8,9 @@ from tests.plain_data import as_any
 
 from velodrome.core.contract import ONLOOKER, OVER, Value
 from velodrome.core.rng import Rng
-from velodrome.core.texts import rule_number, rule_numbers, say
+from velodrome.core.texts import LANGUAGES, rule_number, rule_numbers, say
 from velodrome.games.velocity.game import SEATS, VeloCity
+from velodrome.games.velocity.pieces import PODIUM_PLACES
 
 
 def pieces(table: Any) -> Any:
@@ -37,7 +38,7 @@ def test_vc29_every_pick_is_a_piece_and_no_two_moves_have_the_same_picks(seats: 
             picks = [frozenset(game.moves[move].picks) for move in race.legal()]
             assert len(set(picks)) == len(picks)
             assert set().union(*picks) <= pickable
-        for language in ("en", "fr"):
+        for language in LANGUAGES:
             assert say("velocity", table["prompt"], language)
             assert say("velocity", as_any(race.seen_by(ONLOOKER).table())["prompt"], language)
         race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
@@ -56,8 +57,8 @@ def test_vc29_every_refusal_has_a_sentence_and_a_rule() -> None:
                     text: Any = race.refusal(move)
                     assert rule_number("velocity", text).startswith("VC-")
                     assert text["rule"] == rule_numbers("velocity")[text["key"]]
-                    assert say("velocity", text, "en")
-                    assert say("velocity", text, "fr")
+                    for language in LANGUAGES:
+                        assert say("velocity", text, language)
             ply += 1
             race.play(race.draw(rng) if race.actor < 0 else race.pick(rng))
 
@@ -107,8 +108,8 @@ FINISH_WITH_SUM = {"finish_with_sum": True}
     ("options", "lines", "move", "sentence"),
     [
         ({}, SPRINT, "move 4 sum", "6 from 4 would cross the finish line: only"),
-        (FINISH_WITH_SUM, SPRINT, "move 4 energy", "your own die and the sum of a sprint may"),
-        (FINISH_WITH_SUM, GROUP, "move 4 yellow", "your own die and the sum of a sprint may"),
+        (FINISH_WITH_SUM, SPRINT, "move 4 energy", "your own die or a sprint's total may"),
+        (FINISH_WITH_SUM, GROUP, "move 4 yellow", "your own die or a sprint's total may"),
     ],
 )  # fmt: skip
 def test_vc15_a_refusal_at_the_line_says_which_dice_may_cross_it(
@@ -153,8 +154,10 @@ def test_vc25_every_move_is_refused_when_the_game_is_over(sit: Sit) -> None:
         ({"phase": "over", "round": 150, "active": 3, "podium": [2]}, "prompt.over.rounds"),
         ({"phase": "over", "round": 150, "active": 3}, "prompt.over.shared"),
         ({}, "prompt.announce"),
+        ({"couriers": [[20, 22, 25, 26], [], [], []], "cans": [1, 0, 0, 0]}, "prompt.announce.alone"),
         ({"phase": "roll"}, "prompt.wait.roll"),
         ({"phase": "move", "dice": {"own": 2}}, "prompt.move.solo"),
+        ({"phase": "move", "energy": "bonus", "dice": {"own": 2, "energy": 5}}, "prompt.move.energy"),
         ({"phase": "obstacle", "dest": 32, "couriers": [[32], [], [], []]}, "prompt.obstacle.forced"),
         (
             {"phase": "obstacle", "dest": 32, "couriers": [[32], [], [], []], "cans": [1, 0, 0, 0]},
@@ -164,12 +167,16 @@ def test_vc25_every_move_is_refused_when_the_game_is_over(sit: Sit) -> None:
             {"phase": "obstacle", "dest": 28, "couriers": [[28], [], [], []], "cans": [1, 0, 0, 0]},
             "prompt.obstacle.back",
         ),
+        (
+            {"phase": "obstacle", "dest": 28, "couriers": [[28], [], [], []], "cans": [8, 4, 4, 4]},
+            "prompt.obstacle.back.none",
+        ),
     ],
 )
 def test_vc07_each_phase_has_its_prompt(sit: Sit, position: dict[str, Any], key: str) -> None:
     race = sit(4, **position).race
     assert race.table()["prompt"]["key"] == key
-    assert say("velocity", race.table()["prompt"], "fr")
+    assert all(say("velocity", race.table()["prompt"], language) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +194,8 @@ def test_vc19_vc23_the_obstacle_prompt_shows_the_cans_that_a_retreat_brings(
 ) -> None:
     couriers = [[32], *[[]] * (len(cans) - 1)]
     race = sit(len(cans), options, phase="obstacle", dest=32, couriers=couriers, cans=cans, reserve=reserve).race
-    assert race.seen_by(0).table()["prompt"]["due"] == due
+    prompt = race.seen_by(0).table()["prompt"]
+    assert (prompt["due"], prompt["key"]) == (due, "prompt.obstacle.start" if due else "prompt.obstacle.start.none")
     back = race.game.parse("back")
     assert race.preview(back)["gain"] == due
     race.play(back)
@@ -206,7 +214,7 @@ def test_vc21_the_prompt_says_when_a_seat_without_cans_must_retreat(sit: Sit) ->
 @pytest.mark.parametrize(
     ("position", "english", "french"),
     [
-        ({"podium": [1]}, "round 1: seat 1 wins.", "le tour de table 1 : la place 1 gagne."),
+        ({"podium": [1]}, "after 1 round: seat 1 wins.", "après 1 tour : la place 1 gagne."),
         (
             {},
             "seat 0, seat 1 and seat 2 share the win.",
@@ -226,6 +234,12 @@ def test_vc28_the_final_prompt_names_all_seats_that_share_the_win(
     prompt = race.table()["prompt"]
     assert say("velocity", prompt).endswith(english)
     assert say("velocity", prompt, "fr").endswith(french)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_vc24_every_place_of_the_longest_podium_has_an_ordinal(language: str) -> None:
+    for place in range(1, PODIUM_PLACES[1] + 1):
+        assert str(place) in say("velocity", {"key": "outcome.finish", "seat": 0, "place": place}, language, ["Anna"])
 
 
 def test_vc03_the_table_shows_couriers_podium_and_cans(sit: Sit) -> None:

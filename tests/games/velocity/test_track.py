@@ -11,6 +11,7 @@ from tests.games.velocity.tables import make_track
 from velodrome.core.errors import BadBoard
 from velodrome.core.record import Record, read
 from velodrome.core.rng import Rng
+from velodrome.core.texts import LANGUAGES, sentences
 from velodrome.games import GAMES
 from velodrome.games.velocity.game import VeloCity
 
@@ -25,6 +26,16 @@ def test_vc02_the_default_track_has_the_specified_spaces() -> None:
     assert obstacles == [1, 3, 5, 8, 10, 13, 17, 21, 24, 28, 32]
     assert refreshments == [7, 12, 15, 19, 23, 27, 30, 34]
     assert (track.length, track.podium, KINDS.count("r")) == (35, 8, 16)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_vc02_where_the_track_is_chosen_it_is_called_a_reconstruction(language: str) -> None:
+    designed, spaces = DEFAULT.count('source = "designed"'), DEFAULT.count("n = ")
+    assert (designed, spaces) == (27, 35)
+    for key in ("option.track", "option.track.city_default"):
+        sentence = sentences("velocity", language)[key]
+        assert re.search(r"re[ck]onstru[ck]tion|reconstitution", sentence, re.IGNORECASE)
+        assert re.findall(r"\d+", sentence) == ["27", "35"]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +86,7 @@ def test_vc02_a_missing_track_file_is_refused_by_name() -> None:
         ('game = "velocity"', 'game = "velvet"', 'game is "velvet"; expected one of velocity'),
         ('id = "city_default"', 'id = "My City"', "id is .*letters a-z"),
         ('id = "city_default"', "", "id is missing"),
-        ('name = "City loop (reconstruction)"', "name = 3", "name is 3; expected a text"),
+        ('name = "City Loop (reconstruction: 27 of 35 spaces designed)"', "name = 3", "name is 3; expected a text"),
         ("length = 35", "length = 61", "length is 61; expected a whole number from 6 to 60"),
         ("length = 35", "length = 5", "length is 5"),
         ("length = 35", "length = 34", "spaces is .*list of 35.*expected 34"),

@@ -49,17 +49,18 @@ def prompt(race: VeloCityState) -> Text:
         forced = race.phase == OBSTACLE and not race.cans_of(race.actor)
         return make_text(f"prompt.other.{PHASES[race.phase]}{'.forced' if forced else ''}", seat=race.actor)
     if race.phase == ANNOUNCE:
-        return make_text("prompt.announce", cans=race.cans_of(race.active))
+        key = "prompt.announce" if race.group_spaces() else "prompt.announce.alone"
+        return make_text(key, cans=race.cans_of(race.active))
     if race.phase == PURSUIT:
         return make_text("prompt.pursuit", origin=race.origin, dest=race.dest, most=race.max_pursuers(race.actor))
     if race.phase == TAKE:
-        return make_text("prompt.take", due=race.due)
+        return make_text("prompt.take")
     return move_prompt(race) if race.phase == MOVE else obstacle_prompt(race)
 
 
 def move_prompt(race: VeloCityState) -> Text:
     if not race.group:
-        return make_text("prompt.move.solo")
+        return make_text("prompt.move.energy") if race.energy else make_text("prompt.move.solo", pips=race.pips(OWN))
     if race.group == race.course.start:
         return make_text("prompt.move.start")
     return make_text("prompt.move.group", space=race.group)
@@ -70,9 +71,10 @@ def obstacle_prompt(race: VeloCityState) -> Text:
         return make_text("prompt.obstacle.forced", space=race.dest)
     target = race.retreat_target(race.dest)
     due = preview_retreat(race, BACK)["gain"]  # VC-19: fewer than VC-23 grants if the reserve is empty
+    none = "" if due else ".none"
     if target == race.course.start:
-        return make_text("prompt.obstacle.start", space=race.dest, due=due)
-    return make_text("prompt.obstacle.back", space=race.dest, target=target, due=due)
+        return make_text(f"prompt.obstacle.start{none}", space=race.dest, due=due)
+    return make_text(f"prompt.obstacle.back{none}", space=race.dest, target=target, due=due)
 
 
 def end_prompt(race: VeloCityState) -> Text:

@@ -13,6 +13,7 @@ from velodrome.games.velocity.pieces import COURIERS_TO_WIN, FACES, SPACES_UP_TO
 from velodrome.games.velocity.rules import VeloCityState
 
 SPACES_PER_TURN: Final = 3.5  # mean of a roll: reasons give values in spaces, not turns
+DECISIVE_SPACES: Final = 12  # from here on a value includes winning or losing the game, and the number says little
 LATE_PLACES: Final = 2  # with so few places left, waiting may be too late
 
 
@@ -21,8 +22,12 @@ def make_reason(key: str, **arguments: object) -> Text:
 
 
 def judge_gain(gain: int, lost: int) -> list[Text]:
-    """Say what a move is worth in total, in spaces, and how much it loses against the best one."""
-    return [make_reason("worse", points=gain, lost=lost)] if lost > 0 else [make_reason("worth", points=gain)]
+    """Say how many spaces a move is worth in total or, if it is not the best one, how many it loses."""
+    if lost > 0:
+        return [make_reason("worse", lost=lost) if lost < DECISIVE_SPACES else make_reason("worse.far")]
+    if gain <= 0:
+        return [make_reason("worth.least")]
+    return [make_reason("worth", points=gain) if gain < DECISIVE_SPACES else make_reason("worth.most")]
 
 
 def list_reasons(race: VeloCityState, move: i64, team: TeamDistance) -> list[Text]:
@@ -55,7 +60,7 @@ def explain_announcement(race: VeloCityState, move: i64) -> list[Text]:
     bonus = move > race.vocabulary.bonus
     space = move - (race.vocabulary.bonus if bonus else race.vocabulary.group)
     teams = len([seat for seat in range(race.course.n) if race.crowd[space] >> 4 * seat & 15])
-    found.append(make_reason("group", dice=teams + (1 if bonus else 0), rivals=teams - 1))
+    found.append(make_reason("group", dice=teams + (1 if bonus else 0)))
     return [*found, make_reason("bonus")] if bonus else found
 
 

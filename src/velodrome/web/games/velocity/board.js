@@ -263,7 +263,7 @@ function spaceButton(view, { way, spots }, space) {
   const who = view.table.seats.flatMap((seat, i) =>
     space.couriers[i] ? [`${view.word(`piece.${seat.colour}`)} ${space.couriers[i]}`] : [],
   )
-  const name = space.kind === 'start' ? view.word('piece.start') : `${space.n}, ${view.word(`piece.${space.kind}`)}`
+  const name = space.kind === 'start' ? view.word('view.start') : `${space.n}, ${view.word(`piece.${space.kind}`)}`
   return piece(view, space.id, html``, {
     label: who.length ? `${name}: ${who.join(', ')}` : name,
     kind: 'space',

@@ -4,7 +4,7 @@ import { emblem } from '../../art/teams.js'
 import { html } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
 import { canPicture } from './art.js'
-import { spaceName } from './ghosts.js'
+import { spaceArgument } from './ghosts.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Choice} Choice */
@@ -68,7 +68,7 @@ export const actions = { answer: (text, _, desk) => void desk.play([text]) }
 
 /** Return a sentence about a space or START. @param {View} view @param {string} key @param {string} space */
 const place = (view, key, space) =>
-  space === 'space_start' ? view.word(`${key}.start`) : view.word(key, { space: spaceName(view, space) })
+  space === 'space_start' ? view.word(`${key}.start`) : view.word(key, { space: spaceArgument(space) })
 
 /** Render a number of cans. @param {number} count */
 const cans = (count) => html`<span class="price">${Array.from({ length: count }, () => canPicture())}</span>`

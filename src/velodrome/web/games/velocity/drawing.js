@@ -75,6 +75,13 @@ function chip(view, word, argument) {
 const aside = (_, { told }) =>
   told?.key === 'tell.pay' || told?.key === 'tell.take' ? html`<span class="roll-chip">${canPicture()}</span>` : nothing
 
+/** Label the Play button: it rolls, moves a courier, takes one over the line, or takes a can. @param {View} view */
+function verb(view) {
+  const { phase } = view.table.more.turn
+  if (phase === 'move') return view.word(view.ready?.preview?.place ? 'view.do.finish' : 'view.do.move')
+  return view.word(phase === 'take' ? 'view.do.take' : 'view.do.roll')
+}
+
 /** Render the final podium. @param {View} view */
 function result(view) {
   const places = zone(view, 'podium').pieces.filter((place) => place.seat !== null)
@@ -95,6 +102,7 @@ export const drawing = {
   chip,
   aside,
   controls,
+  verb,
   promise: (view) =>
     html`${
       view.ready

@@ -60,8 +60,11 @@ function nextPick(view, move, to) {
   return move.picks.filter((pick) => !view.selected.has(pick)).sort((a, b) => wanted(a) - wanted(b))[0] ?? ''
 }
 
-/** Return the name of a space. @param {View} view @param {string} id */
-export const spaceName = (view, id) => (id === 'space_start' ? view.word('piece.start') : id.replace('space_', ''))
+/** Return a space as an argument of a text: its number, or start. @param {string} id */
+export const spaceArgument = (id) => id.replace('space_', '')
+
+/** Return the name of a space on the board. @param {View} view @param {string} id */
+const spaceName = (view, id) => (id === 'space_start' ? view.word('view.start') : spaceArgument(id))
 
 /** Render the preview of a move in symbols, for its button. @param {View} view @param {Choice} move */
 export function brief(view, { preview = {} }) {
@@ -79,7 +82,7 @@ export function brief(view, { preview = {} }) {
 
 /** Describe the preview of a move in words. @param {View} view @param {Choice} move */
 export function promised(view, { preview = {} }) {
-  const { to = '', lands, gain, cost, left, back, forced, wins, place, along, pursuers, escapes, dice } = preview
+  const { to = '', lands, gain, cost, back, forced, wins, place, along, pursuers, escapes, dice } = preview
   const found = []
   if (wins) found.push(view.word('view.wins'))
   else if (place) found.push(view.word('view.place', { place }))
@@ -90,12 +93,12 @@ export function promised(view, { preview = {} }) {
         : `→ ${spaceName(view, to)}, ${view.word(`piece.${lands}`)}`,
     )
   if (along !== undefined && along !== null) found.push(view.word('view.along', { seat: along }))
-  if (back) found.push(view.word(forced ? 'view.back.forced' : 'view.back', { target: spaceName(view, back) }))
+  if (back) found.push(view.word(forced ? 'view.back.forced' : 'view.back', { target: spaceArgument(back) }))
   if (dice)
     found.push(view.word('view.dice', { dice: dice.filter((/** @type {string} */ die) => die !== 'die_sum').length }))
   if (escapes) found.push(view.word('view.escapes'))
   if (gain) found.push(view.word('view.gain', { cans: gain }))
-  if (cost) found.push(view.word('view.cost', { cans: cost, left }))
+  if (cost) found.push(view.word('view.cost', { cans: cost }))
   const chasers = (pursuers ?? []).flatMap((/** @type {number} */ count, /** @type {number} */ seat) =>
     count && seat !== view.me ? [view.names[seat]] : [],
   )

@@ -60,7 +60,7 @@ export function road(view, { way, spaces, spots }, targets) {
       stroke('chequer', across(way, finish + grain * (row + 0.5)), grain, [grain, grain], row * grain),
     )}
     ${glow.map(([kind, d]) => stroke(`tint ${kind}`, d, wide))}</g>
-    <text class="depart-word" x="${way.line[0].x}" y="${above(way)}">${view.word('piece.start')}</text>
+    <text class="depart-word" x="${way.line[0].x}" y="${above(way)}">${view.word('view.start')}</text>
     ${spaces.map((space) => thing(way, space, spots.get(space.id)))}`
 }
 
