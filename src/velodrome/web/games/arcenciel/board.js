@@ -89,7 +89,10 @@ function standingOn(view, one, course) {
   const away = course.road * 0.5 + (course.road < 35 ? 9 : 16) + Math.max(0, -spot.ny) * course.road * 0.14
   const css = `left: ${(spot.x - spot.nx * away).toFixed(1)}px; top: ${(spot.y - spot.ny * away).toFixed(1)}px`
   const how = {
-    label: view.word('view.domestique', { seat: one.seat, n: one.square }),
+    label: view.word(one.seat === view.me ? 'view.domestique.own' : 'view.domestique', {
+      seat: one.seat,
+      n: one.square,
+    }),
     kind: 'standing',
     css,
     from: `hand${one.seat}`,
