@@ -241,13 +241,15 @@ function swap(view, changes) {
     class="hidden">${view.word('view.swap', { gone: words(-1), won: words(1) })}</span>`
 }
 
-/** Return the label of the Play button; other moves have buttons of their own. @param {View} view */
+/** Return the label of the Play button: bid, retire or move a domestique. @param {View} view */
 function verb(view) {
   const bid = [...view.selected].find((pick) => pick.startsWith('bid:'))
   if (bid) return view.word('view.verb.bid.of', { bid: bid.slice(4) })
-  if (view.left.some((move) => move.picks[0].startsWith('bid:'))) return view.word('view.verb.bid')
-  const moving = view.moves.every((move) => move.picks[0].startsWith('domestique'))
-  return view.word(moving ? 'view.verb.move' : 'view.verb.retire')
+  const starts = (/** @type {string} */ pick) => (/** @type {{picks: string[]}} */ move) =>
+    move.picks[0].startsWith(pick)
+  if (view.left.some(starts('bid:'))) return view.word('view.verb.bid')
+  if (view.left.every(starts('retire'))) return view.word('view.verb.retire')
+  return view.word(view.left.every(starts('domestique')) ? 'view.verb.move' : 'table.play')
 }
 
 /** @param {View} view */
