@@ -31,7 +31,7 @@ TABLES: dict[str, tuple[int, dict[str, str]]] = {
 ENDS = {
     "velonimo": r"VN-43$",  # all rounds are played
     "velocity": r"VC-2[56]$",  # three couriers of a team are home, or the podium is full
-    "arcenciel": r"AC-39$|AC-40$|^Nobody is left in the race: .* AC-41$",  # the jerseys, a breakaway out of sight
+    "arcenciel": r"AC-39$|AC-40$|^Everyone is exhausted: .* AC-41$",  # the jerseys, a breakaway out of sight
     "velvet": r"VV-33$",  # the Threads
 }
 # Random clicks rarely reach the Threads: prefer invaders, and cards that nobody has seen.

@@ -74,7 +74,7 @@ def move_on(page: Page, lot: Random) -> None:
 
 
 PICKS = {"velonimo": ["pass"], "velocity": ["solo"], "arcenciel": ["pass"], "velvet": ["own0", "invade"]}
-SAID = {"velonimo": "You pass", "velocity": "You run solo", "arcenciel": "You do not bid", "velvet": "You invade"}
+SAID = {"velonimo": "You pass", "velocity": "You ride solo", "arcenciel": "You pass", "velvet": "You invade"}
 
 
 @pytest.mark.parametrize("game", PICKS)

@@ -193,8 +193,14 @@ VELOCITY: list[Case] = [
 RIDERS = {"energy": [20, 20, 20]}
 AHEAD = {"breakaway": 0, "gap": 2, "energy": [20, 20, 20]}
 ARCENCIEL: list[Case] = [
-    (3, {}, RIDERS, "white 2", ["Square 2: everybody pays 2."]),
-    (3, {}, RIDERS | {"square": 7, "placed": [[], [], [9]]}, "white 2", ["Square 9 is held by 2: all others pay 4."]),
+    (3, {}, RIDERS, "white 2", ["Square 2: everyone pays 2."]),
+    (
+        3,
+        {},
+        RIDERS | {"square": 7, "placed": [[], [], [9]]},
+        "white 2",
+        ["Square 9 belongs to 2: everyone else pays 4."],
+    ),
     (3, {}, RIDERS, "white 2, bid 3, pass", []),
     (3, {}, RIDERS, "white 2, bid 3, pass, bid 7", ["0 wins square 2 for 7."]),
     (3, {}, RIDERS, "white 2, bid 3, pass, pass", ["1 wins square 2 for 3."]),
@@ -205,29 +211,29 @@ ARCENCIEL: list[Case] = [
         {},
         {"energy": [1, 20, 20], "hand": [0, 6, 6]},
         "white 2",
-        ["Square 2: everybody pays 2.", "0 is exhausted and out of the race."],
+        ["Square 2: everyone pays 2.", "0 is exhausted and out of the race."],
     ),
-    (3, {}, AHEAD | {"gap": 1}, "hold, white 2", ["Square 2: everybody pays 2.", "The pack has caught 0."]),
+    (3, {}, AHEAD | {"gap": 1}, "hold, white 2", ["Square 2: everyone pays 2.", "The pack catches 0."]),
     (
         3,
         {},
         AHEAD | {"gap": 3},
         "hold, white 2",
-        ["Square 2: everybody pays 2.", "The pack gains an arrow: 0 is 20 seconds ahead."],
+        ["Square 2: everyone pays 2.", "The pack closes in: 0 is 0:20 ahead."],
     ),
     (  # a chance card also lets the pack gain
         3,
         {},
         AHEAD | {"gap": 3, "square": 10},
         "hold, white 2, card musette",
-        ["+5 energy for 0.", "The pack gains an arrow: 0 is 20 seconds ahead."],
+        ["+5 energy for 0.", "The pack closes in: 0 is 0:20 ahead."],
     ),
     (
         3,
         {},
         AHEAD | {"gap": 3, "square": 7, "placed": [[9], [], []]},
         "hold, white 2",
-        ["Square 9 is held by 0: all others pay 4."],
+        ["Square 9 belongs to 0: everyone else pays 4."],
     ),
     (3, {}, AHEAD, "give up", []),
     (
@@ -235,28 +241,28 @@ ARCENCIEL: list[Case] = [
         {},
         AHEAD | {"square": 7, "gap": 5, "placed": [[], [], [9]]},
         "hold, white 2, yellow 2",
-        ["The pack comes closer: 0 is 30 seconds ahead."],
+        ["The chase leaves 0 0:30 ahead."],
     ),
     (
         3,
         {},
         AHEAD | {"square": 7, "gap": 5, "placed": [[], [], [9]]},
         "hold, white 2, yellow 5",
-        ["The pack has caught 0."],
+        ["The pack catches 0."],
     ),
     (
         3,
         {},
         RIDERS | {"square": 7, "placed": [[], [], [9]]},
         "white 2, attack, yellow 3",
-        ["2 is 30 seconds ahead of the pack."],
+        ["2 is 0:30 ahead of the pack."],
     ),
     (
         3,
         {},
         RIDERS | {"square": 38},
         "white 3",
-        ["Lap 2 begins: +15 energy for all, up to 60.", "Square 1: everybody pays 1."],
+        ["Lap 2: +15 energy for everyone, up to 60.", "Square 1: everyone pays 1."],
     ),
     (
         3,
@@ -264,10 +270,10 @@ ARCENCIEL: list[Case] = [
         RIDERS | {"square": 38, "rainbow_lap": True},
         "white 2",
         [
-            "0 wins a rainbow jersey.",
-            "Lap 2 begins: +15 energy for all, up to 60.",
-            "Who leads at the end of this lap wins a rainbow jersey.",
-            "The cyclist comes to square 0.",
+            "0 wins a rainbow jersey!",
+            "Lap 2: +15 energy for everyone, up to 60.",
+            "A rainbow lap! Lead across the line to win a rainbow jersey.",
+            "The pack lands on square 0.",
         ],
     ),
     (
@@ -276,9 +282,9 @@ ARCENCIEL: list[Case] = [
         RIDERS | {"square": 38, "rainbow_lap": True, "rainbow": [2, 0, 0], "green": [0, 1, 2]},
         "white 2",
         [
-            "0 wins a rainbow jersey.",
-            "As many rainbow jerseys: green ones decide between 2 and 1.",
-            "The race is over: 0 has the rainbow jerseys and wins.",
+            "0 wins a rainbow jersey!",
+            "Tied on rainbow jerseys: green ones decide between 2 and 1.",
+            "0 wins with 3 rainbow jerseys!",
         ],
     ),
 ]
@@ -296,7 +302,7 @@ ARCENCIEL += [
         {"need_all_jerseys": True},
         SPENT | {"rainbow": [3, 1, 0]},
         "white 2, card storm",
-        ["Every rider pays 3.", *OUT, "Nobody is left in the race: 0 has the best jerseys and wins."],
+        ["Every rider pays 3.", *OUT, "Everyone is exhausted: 0 has the best jerseys and wins!"],
     ),
     (
         3,
@@ -306,8 +312,8 @@ ARCENCIEL += [
         [
             "Every rider pays 3.",
             *OUT,
-            "After the last exchanges, rainbow jerseys of 0: 2.",
-            "Nobody is left in the race: 0 has the best jerseys and wins.",
+            "0 finishes with 2 rainbow jerseys.",
+            "Everyone is exhausted: 0 has the best jerseys and wins!",
         ],
     ),
     (
@@ -315,7 +321,7 @@ ARCENCIEL += [
         {"last_rider_wins": True},
         RIDERS | {"square": 7, "energy": [3, 3, 20], "hand": [0, 0, 6], "rainbow": [2, 0, 0]},
         "white 2",
-        ["Square 9: everybody pays 4.", *OUT[:2], "The race is over: 2 is the last rider left and wins."],
+        ["Square 9: everyone pays 4.", *OUT[:2], "2 is the last rider left and wins!"],
     ),
     (
         3,
@@ -324,8 +330,8 @@ ARCENCIEL += [
         "white 4, pass, pass, pass",
         [
             "Nobody bids: square 2 stays free.",
-            "Equal jerseys: energy decides between 0 and 2.",
-            "The last lap is over: 1 has the best jerseys and wins.",
+            "Same jerseys: energy decides between 0 and 2.",
+            "That was the last lap: 1 has the best jerseys and wins!",
         ],
     ),
     (  # an exchange that wins the race is made automatically
@@ -334,10 +340,10 @@ ARCENCIEL += [
         RIDERS | {"square": 19, "rainbow": [2, 0, 0], "double": [1, 0, 0], "triple": [2, 0, 0]},
         "white 2",
         [
-            "The cyclist comes to square 21.",
-            "0 wins a double dotted card.",
-            "After the last exchanges, rainbow jerseys of 0: 3.",
-            "The race is over: 0 has the rainbow jerseys and wins.",
+            "The pack lands on square 21.",
+            "0 wins 2 dotted jerseys.",
+            "0 finishes with 3 rainbow jerseys.",
+            "0 wins with 3 rainbow jerseys!",
         ],
     ),
     (  # an exchange that the player chooses has no further outcome

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from tests.games.arcenciel.situations import Ride
+from tests.plain_data import as_any
 
-from velodrome.core import record
+from velodrome.core import record, rulebook
 from velodrome.core.contract import Value
 from velodrome.core.errors import BadBoard, BadOption, UnknownGame
+from velodrome.core.texts import LANGUAGES, sentences
 from velodrome.games import GAMES
 from velodrome.games.arcenciel.game import ArcEnCiel
 
@@ -162,15 +164,83 @@ def test_a_record_contains_its_custom_boards(ride: Ride) -> None:
     assert again.state.key() == game.state.key() and again.write() == game.write()
 
 
-def test_every_board_entry_states_its_source_and_the_rules_count_the_designed_ones() -> None:
+# ---------------------------------------------------------------- names in several languages
+
+
+def names_of(options: dict[str, Value]) -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
+    """Return the names of squares and cards by language, as the table shows them: ({name: names}, {name: names})."""
+    zones = {zone["id"]: zone for zone in as_any(ArcEnCiel(3, options).start().table())["zones"]}
+    squares, cards = [{piece["name"]: piece["names"] for piece in zones[id]["pieces"]} for id in ("circuit", "deck")]
+    return squares, cards
+
+
+def test_ac03_ac04_the_texts_translate_the_names_on_the_boards_of_the_game() -> None:
+    squares, cards = names_of({})
+    assert squares["Roundabout"] == {
+        language: sentences("arcenciel", language)["square.roundabout"] for language in LANGUAGES
+    }
+    assert cards["Crash"]["fr"] == "Chute" and len(cards) == 13
+    assert all(set(names) == set(LANGUAGES) and names["en"] == name for name, names in (squares | cards).items())
+    used = {square.text_key for square in ArcEnCiel(3).circuit.squares} | {
+        card.text_key for card in ArcEnCiel(3).deck.cards
+    }
+    assert used == {key for key in sentences("arcenciel", "en") if key.startswith(("square.", "card."))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ac03_ac04_a_custom_board_may_name_things_in_any_language(language: str) -> None:
+    circuit = VILLAGE.replace('name = "Pump"', f'name = "Pump", {language} = "Pompe"').replace(
+        "id =", f'{language} = "X"\nid ='
+    )
+    deck = FAIR.replace('title = "Crowd"', f'title = "Crowd", {language} = "Foule"').replace(
+        'id = "fair', f'{language} = "X"\nid = "fair'
+    )
+    squares, cards = names_of({"circuit": circuit, "deck": deck})
+    assert squares["Pump"] == {"en": "Pump", language: "Pompe"} and cards["Crowd"] == {"en": "Crowd", language: "Foule"}
+    assert squares["Church"] == {"en": "Church"}
+    assert record.read(record.Record(ArcEnCiel(3, {"circuit": circuit})).write(), GAMES).game.boards == {
+        "circuit": circuit
+    }
+
+
+def test_ac03_ac04_a_custom_board_shares_the_translation_of_a_name_that_it_keeps() -> None:
+    squares, cards = names_of(
+        {
+            "circuit": VILLAGE.replace('"Geese"', '"Roundabout"').replace(
+                '"Hill"', '"Great pass", fr = "Grosse bosse"'
+            ),
+            "deck": FAIR.replace('id = "crowd"', 'id = "crash"')
+            .replace('id = "spurt"', 'id = "chain"')
+            .replace('"Spurt"', '"Broken chain"'),
+        }
+    )
+    assert squares["Roundabout"]["fr"] == "Rond-point" and squares["Great pass"]["fr"] == "Grosse bosse"
+    assert cards["Crowd"] == {"en": "Crowd"} and cards["Broken chain"]["fr"] == "Chaîne cassée"
+
+
+# ---------------------------------------------------------------- sources
+
+
+def count_designed() -> tuple[int, int, int, int]:
+    """Return how many squares have a designed value, how many there are, and the same of the kinds of cards."""
+    squares, cards = ArcEnCiel(3).circuit.squares, ArcEnCiel(3).deck.cards
+    designed = [sum(entry.source.startswith("designed") for entry in entries) for entries in (squares, cards)]
+    return designed[0], len(squares), designed[1], len(cards)
+
+
+def test_every_entry_of_the_boards_states_its_source() -> None:
     circuit = tomllib.loads(FOLDER.joinpath("rainbow_loop.toml").read_text("utf-8"))
     deck = tomllib.loads(FOLDER.joinpath("chance_default.toml").read_text("utf-8"))
     groups = [*circuit["square"], circuit["inner_track"], circuit["team"], circuit["jerseys"], *deck["card"]]
     assert all(re.match("rulebook|inferred|designed", group["source"]) for group in groups)
-    squares = [square for square in circuit["square"] if square["source"].startswith("designed")]
-    cards = [card for card in deck["card"] if card["source"].startswith("designed")]
-    rules = " ".join(FOLDER.joinpath("RULES.md").read_text("utf-8").split())
-    assert f"of the 40 squares of `rainbow_loop` {len(squares)} have a designed value" in rules
-    assert f"of the {len(deck['card'])} kinds of cards in `chance_default` {len(cards)} have" in rules
-    french = " ".join(FOLDER.joinpath("RULES.fr.md").read_text("utf-8").split())
-    assert f"{len(squares)} ont une valeur conçue" in french and f"{len(cards)} ont un nombre" in french
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ac03_ac04_options_and_rules_say_how_much_of_the_boards_is_designed(language: str) -> None:
+    """Each gives two numbers, such as 24 of 40 squares."""
+    squares, of_squares, cards, of_cards = count_designed()
+    said, rules = sentences("arcenciel", language), rulebook.book("arcenciel", language)
+    assert re.findall(r"\d+", said["option.circuit.rainbow_loop"]) == [str(squares), str(of_squares)]
+    assert re.findall(r"\d+", said["option.deck.chance_default"]) == [str(cards), str(of_cards)]
+    assert re.search(rf"\b{squares}\b.{{0,40}}\b{of_squares}\b", rules, re.DOTALL)
+    assert re.search(rf"\b{cards}\b.{{0,40}}\b{of_cards}\b", rules, re.DOTALL)

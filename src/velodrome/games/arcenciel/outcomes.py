@@ -30,6 +30,7 @@ from velodrome.games.arcenciel.pieces import (
     POINT_RATE,
     POINTS,
     RAINBOW,
+    format_gap,
 )
 from velodrome.games.arcenciel.rules import ArcEnCielState
 from velodrome.games.arcenciel.scoring import DOTTED_UNIT, GREEN_UNIT, RACING_UNIT, RAINBOW_UNIT
@@ -61,7 +62,7 @@ def outcomes(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
     elif phase >= SWAP_LAP:
         found = describe_after_exchange(race, before)
     if 0 < race.gap < before.gap and phase != CHASE:  # AC-25
-        found.append({"key": "outcome.closer", "seat": before.order & 15, "seconds": 10 * race.gap})
+        found.append({"key": "outcome.closer", "seat": before.order & 15, "time": format_gap(race.gap)})
     if race.riders < before.riders:
         found += [
             {"key": "outcome.out", "seat": seat}
@@ -181,7 +182,7 @@ def describe_breakaway(race: ArcEnCielState, before: ArcEnCielState) -> list[Tex
     if not race.gap or race.winner == seat:
         return []
     key = "outcome.ahead" if before.phase == YELLOW else "outcome.chased"
-    found: list[Text] = [{"key": key, "seat": seat, "seconds": 10 * race.gap}]
+    found: list[Text] = [{"key": key, "seat": seat, "time": format_gap(race.gap)}]
     if race.awarded > before.awarded and race.actor != OVER:
         points = race.team[POINTS + seat] - before.team[POINTS + seat]
         found.append({"key": "outcome.points", "seat": seat, "points": points})

@@ -1,11 +1,13 @@
 """Circuit with its inner track, chance deck, and the counters of a team."""
 
+import re
 from typing import Any, Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.boards import Board
+from velodrome.core.texts import LANGUAGES
 
 COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "black")  # of the seats, in order
 TERRAINS: Final = ("flat", "wind", "cobbles", "uphill", "downhill")
@@ -59,6 +61,15 @@ POINT_RATE: Final = 3  # AC-38: points for a rainbow jersey
 PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: [prizes of a breakaway]: points in total
 
 
+def format_gap(gap: int) -> str:
+    """Write a gap in minutes and seconds.
+
+    >>> format_gap(8)
+    '1:20'
+    """
+    return f"{gap // MINUTE_ARROWS}:{10 * (gap % MINUTE_ARROWS):02}"
+
+
 def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]) -> list[int]:
     """Return rainbow, green, double, triple and points after the best exchanges, compared in this order (AC-43)."""
     rainbow, green, double, triple, points = held
@@ -96,7 +107,8 @@ class Square(NamedTuple):
     value: int  # energy, or the worth of a dotted card; 0 for kinds without a value
     terrain: str
     name: str
-    french: str
+    names: dict[str, str]  # in other languages, by code, as the file gives them
+    text_key: str  # of the translations of `name`
     source: str
 
 
@@ -108,7 +120,8 @@ class Card(NamedTuple):
     value: int
     copies: int
     title: str
-    french: str
+    names: dict[str, str]  # titles in other languages, by code, as the file gives them
+    text_key: str  # of the translations of `title`
     source: str
 
 
@@ -118,7 +131,7 @@ class Circuit:
     def __init__(self, board: Board) -> None:
         data = board.data
         board.check_keys(
-            data, ("format", "game", "id", "name", "fr", "source", "square", "inner_track", "team", "jerseys")
+            data, ("format", "game", "id", "name", *LANGUAGES, "source", "square", "inner_track", "team", "jerseys")
         )
         self.id: str = board.read_id(data)
         self.name: str = board.read_word(data, "name")
@@ -154,7 +167,7 @@ class Deck:
 
     def __init__(self, board: Board) -> None:
         data = board.data
-        board.check_keys(data, ("format", "game", "id", "name", "fr", "source", "card"))
+        board.check_keys(data, ("format", "game", "id", "name", *LANGUAGES, "source", "card"))
         self.id: str = board.read_id(data)
         self.cards: list[Card] = read_cards(board)
         self.size: int = sum([card.copies for card in self.cards])
@@ -175,6 +188,20 @@ def read_optional(board: Board, row: dict[str, Any], key: str, where: str, among
     return board.read_word(row, key, among, where) if key in row else ""
 
 
+def read_names(board: Board, row: dict[str, Any], where: str) -> dict[str, str]:
+    """Read the translations beside a name, such as `fr = "Rond-point"`."""
+    return {language: board.read_word(row, language, (), where) for language in LANGUAGES if language in row}
+
+
+def make_text_key(kind: str, name: str) -> str:
+    """Return the key of the texts that translate a name.
+
+    >>> make_text_key("square", "First pass, last ramp")
+    'square.first_pass_last_ramp'
+    """
+    return f"{kind}.{re.sub('[^a-z0-9]+', '_', name.lower()).strip('_')}"
+
+
 def read_value(board: Board, row: dict[str, Any], kind: str, where: str) -> int:
     """Read the value of a square or card; 0 for a kind without one."""
     if kind not in VALUED_KINDS:
@@ -192,16 +219,17 @@ def read_squares(board: Board) -> list[Square]:
     squares: list[Square] = []
     for n, row in enumerate(board.read_rows("square", 12, 60)):
         where = f"square[{n}]."
-        board.check_keys(row, ("n", "kind", "value", "terrain", "name", "fr", "source"), where)
+        board.check_keys(row, ("n", "kind", "value", "terrain", "name", *LANGUAGES, "source"), where)
         board.read_number(row, "n", n, n, where)
         kind = board.read_word(row, "kind", CIRCUIT_KINDS, where)
         if (kind == "start") != (n == 0):
             raise board.error(where + "kind", kind, "the one start on square 0", "start")
         terrain = read_optional(board, row, "terrain", where, TERRAINS)
         name = board.read_word(row, "name", (), where)
-        french = read_optional(board, row, "fr", where) or name
+        names = read_names(board, row, where)
         source = read_optional(board, row, "source", where)
-        squares.append(Square(kind, read_value(board, row, kind, where), terrain, name, french, source))
+        value = read_value(board, row, kind, where)
+        squares.append(Square(kind, value, terrain, name, names, make_text_key("square", name), source))
     return squares
 
 
@@ -218,7 +246,7 @@ def read_cards(board: Board) -> list[Card]:
     cards: list[Card] = []
     for i, row in enumerate(board.read_rows("card", 1, 200)):
         where = f"card[{i}]."
-        board.check_keys(row, ("id", "kind", "value", "count", "title", "fr", "source"), where)
+        board.check_keys(row, ("id", "kind", "value", "count", "title", *LANGUAGES, "source"), where)
         id = board.read_id(row, where)
         if id in [card.id for card in cards]:
             raise board.error(where + "id", id, "an id that no other card has", "once")
@@ -226,6 +254,7 @@ def read_cards(board: Board) -> list[Card]:
         value = read_value(board, row, kind, where)
         count = board.read_number(row, "count", 1, 200, where)
         title = board.read_word(row, "title", (), where)
-        french = read_optional(board, row, "fr", where) or title
-        cards.append(Card(id, kind, value, count, title, french, read_optional(board, row, "source", where)))
+        names = read_names(board, row, where)
+        source = read_optional(board, row, "source", where)
+        cards.append(Card(id, kind, value, count, title, names, f"card.{id}", source))
     return cards

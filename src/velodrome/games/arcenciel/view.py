@@ -2,7 +2,7 @@
 
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
-from velodrome.core.texts import rule_numbers
+from velodrome.core.texts import DEFAULT_LANGUAGE, LANGUAGES, rule_numbers, sentences
 from velodrome.games.arcenciel.legal import (
     BID,
     BREAK,
@@ -29,6 +29,7 @@ from velodrome.games.arcenciel.pieces import (
     POINT_RATE,
     RAINBOW,
     TRIPLE,
+    format_gap,
 )
 from velodrome.games.arcenciel.position import COUNTERS, count_retired, list_placed, list_race_order
 from velodrome.games.arcenciel.rules import ArcEnCielState
@@ -85,16 +86,17 @@ def prompt(state: ArcEnCielState) -> Text:
     """Return the prompt: the question to the actor, or what the viewer waits for."""
     game = state.rules
     actor = state.actor
-    front = state.order & 15
     if actor == OVER:
         winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
         return {
             "key": f"prompt.over{end_key_suffix(state, winners)}",
             "winner": winners[0],
             "winners": ", ".join(map(str, winners)),
+            "rainbow": state.team[RAINBOW + winners[0]],
+            "time": format_gap(game.winning_gap - 1),
         }
     if actor == CHANCE:
-        return {"key": f"prompt.wait.{WAITING_KEYS[state.phase]}", "seat": front, "cards": state.pile_size}
+        return {"key": f"prompt.wait.{WAITING_KEYS[state.phase]}", "seat": state.order & 15}
     kind = PROMPT_KEYS.get(state.phase, "exchange")
     if kind == "attack" and state.gap:
         kind = "extend"
@@ -105,16 +107,12 @@ def prompt(state: ArcEnCielState) -> Text:
         "energy": state.team[ENERGY + actor],
         "square": state.square,
     }
-    if state.phase == UPKEEP:
-        text |= {"gap": state.gap, "seconds": 10 * state.gap, "cost": game.upkeep[state.gap]}
-    elif state.phase == BREAK:
-        text |= {"gap": state.gap, "seconds": 10 * state.gap, "cost": state.attack_cost()}
+    if state.phase in (UPKEEP, BREAK):
+        text |= {"time": format_gap(state.gap), "cost": breakaway_cost(state)}
     elif state.phase == BID:
         text |= {"lowest": state.lowest_bid(), "gain": game.retire_energy}
     elif state.phase == RAISE:
         text |= {"owed": state.amount_owed(), "gain": game.retire_energy}
-    elif state.phase == FORCED:
-        text |= {"gain": game.retire_energy if game.forced_pays else 0}
     return text
 
 
@@ -129,14 +127,20 @@ def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
     return ".jerseys" if state.has_won(state.winner) else ".last"  # AC-39, AC-42
 
 
+def breakaway_cost(state: ArcEnCielState) -> int:
+    """Return the energy that holding the breakaway or attacking costs now."""
+    return state.rules.upkeep[state.gap] if state.phase == UPKEEP else state.attack_cost()
+
+
 def limit_key_suffix(state: ArcEnCielState) -> str:
     """Return the suffix of the prompt's key that says what limits the actor's choice; "" if nothing does."""
     phase = state.phase
     if phase == BID and state.count_bids():
         return "" if state.count_pass(state.count_bids()) else ".open"
+    if phase in (UPKEEP, BREAK) and state.count_affordable():
+        return "" if breakaway_cost(state) else ".free"
     if phase in (UPKEEP, BREAK, BID):
-        able = phase != BID and state.count_affordable()
-        return "" if able else ".short" if state.retirable_mask() else ".none"
+        return ".short" if state.retirable_mask() else ".none"
     if phase >= SWAP_LAP:
         rows = [row for row in range(state.rules.swap_rows) if state.may_exchange(state.actor, row)]
         return "" if any(state.rules.swaps[5 * row] for row in rows) else ".points"
@@ -195,7 +199,7 @@ def build_circuit(state: ArcEnCielState) -> list[Data]:
             "value": square.value,
             "terrain": square.terrain,
             "name": square.name,
-            "names": {"en": square.name, "fr": square.french},
+            "names": translate_name(square.text_key, square.name, square.names),
             "here": n == state.square,
         }
         for n, square in enumerate(state.rules.circuit.squares)
@@ -247,8 +251,16 @@ def build_piles(state: ArcEnCielState) -> list[Data]:
 
 def make_card_piece(state: ArcEnCielState, where: str, i: int) -> Data:
     card = state.rules.deck.cards[i]
-    names = {"en": card.title, "fr": card.french}
+    names = translate_name(card.text_key, card.title, card.names)
     return {"id": f"{where}_{card.id}", "kind": card.kind, "value": card.value, "name": card.title, "names": names}
+
+
+def translate_name(key: str, name: str, given: dict[str, str]) -> dict[str, str]:
+    """Return a name by language: as the board gives it, otherwise from the texts if they translate this very name."""
+    names = {DEFAULT_LANGUAGE: name}
+    if sentences("arcenciel", DEFAULT_LANGUAGE).get(key) == name:
+        names |= {language: sentences("arcenciel", language)[key] for language in LANGUAGES}
+    return names | given
 
 
 def build_auction(state: ArcEnCielState) -> Data:

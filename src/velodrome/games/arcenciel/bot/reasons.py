@@ -6,7 +6,7 @@ from velodrome.games.arcenciel.bot.playout_moves import REACH
 from velodrome.games.arcenciel.bot.valuation import Valuation
 from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEEP, PASS
-from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND
+from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND, format_gap
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
@@ -42,13 +42,13 @@ def explain_breakaway(seen: ArcEnCielState, move: int) -> list[Text]:
     """Explain holding, giving up, attacking or staying: its cost and the next jersey."""
     cost = seen.rules.upkeep[seen.gap] if seen.phase == UPKEEP else seen.attack_cost()
     if move == GIVE_UP:
-        return [{"key": "why.give_up", "cost": cost, "seat": seen.order >> 4 & 15 if seen.riders > 1 else seen.actor}]
+        return [{"key": "why.give_up", "cost": cost}]
     if move == ATTACK and wins_by_attack(seen):
-        return [{"key": "why.wins", "cost": cost}]
+        return [{"key": "why.wins"}]
     if move in (HOLD, ATTACK):
         key = "why.hold" if move == HOLD else "why.extend" if seen.gap else "why.attack"
-        return [next_jersey(seen), {"key": key, "cost": cost, "seconds": 10 * seen.gap}]
-    return [{"key": "why.stay.ahead" if seen.gap else "why.stay", "cost": cost, "seconds": 10 * seen.gap}]
+        return [next_jersey(seen), {"key": key, "cost": cost, "time": format_gap(seen.gap)}]
+    return [{"key": "why.stay.ahead" if seen.gap else "why.stay", "time": format_gap(seen.gap)}]
 
 
 def wins_by_attack(seen: ArcEnCielState) -> bool:

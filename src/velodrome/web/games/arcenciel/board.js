@@ -14,10 +14,13 @@ import { survey } from './road.js'
 
 export const MIN_HEIGHT = 345 // px; a lower board is unreadable, so the page scrolls instead
 
-/** Return the room for the board: an estimate from the window until the first paint. @param {View} view */
+/** Return the room for the board: an estimate from the window until the first paint. A picture in the rulebook is never
+ * measured, so tables of the past are estimated to fit there. @param {View} view */
 function room(view) {
-  const width = view.memory.width ?? (innerWidth < 1024 ? innerWidth - 24 : Math.min(innerWidth, 1920) - 352)
-  return { width: Math.floor(width), height: Math.max(MIN_HEIGHT, view.memory.height ?? innerHeight - 360) }
+  const page = innerWidth < 1024 ? innerWidth - 24 : Math.min(innerWidth, 1920) - 352
+  const width = view.memory.width ?? (view.past ? Math.min(innerWidth - 58, 736) : page)
+  const height = view.memory.height ?? (view.past ? width * (width < 640 ? 1.45 : 0.7) : innerHeight - 360)
+  return { width: Math.floor(width), height: Math.max(MIN_HEIGHT, Math.floor(height)) }
 }
 
 /** Return a seat's team colour. @param {View} view @param {number} seat */
@@ -89,7 +92,10 @@ function standingOn(view, one, course) {
   const away = course.road * 0.5 + (course.road < 35 ? 9 : 16) + Math.max(0, -spot.ny) * course.road * 0.14
   const css = `left: ${(spot.x - spot.nx * away).toFixed(1)}px; top: ${(spot.y - spot.ny * away).toFixed(1)}px`
   const how = {
-    label: view.word('view.domestique', { seat: one.seat, n: one.square }),
+    label: view.word(one.seat === view.me ? 'view.domestique.own' : 'view.domestique', {
+      seat: one.seat,
+      n: one.square,
+    }),
     kind: 'standing',
     css,
     from: `hand${one.seat}`,

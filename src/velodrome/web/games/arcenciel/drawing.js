@@ -43,15 +43,12 @@ function plate(view, seat) {
       ? view.word('view.out')
       : (line.place ?? '')
   const energy = view.word('view.energy', { energy: line.energy, most })
+  const said = view.word(line.out ? 'view.out.of' : 'view.place', { seat, place: line.place })
   const kind = `${line.ahead || line.out ? 'far' : ''} ${line.place === 1 ? 'first' : ''}`
   return html`<div class="team-line" data-team="${line.colour}"><span class="gauge" title="${energy}"><i
     data-css="width: ${(100 * line.energy) / most}%"></i>
       <b>${energyIcon()}${line.energy}</b><span class="hidden">${energy}</span>
-      ${
-        place
-          ? html`<em class="${kind}" title="${view.word('view.place', { seat, place: line.place })}">${place}</em>`
-          : ''
-      }</span></div>
+      ${place ? html`<em class="${kind}" title="${said}">${place}</em>` : ''}</span></div>
   <div class="team-line"><span class="${line.hand ? '' : 'spent'}" data-flip="${seat === view.me ? '' : `hand${seat}`}">
     ${counter(
       domestique(line.colour, view.lang),
@@ -244,6 +241,17 @@ function swap(view, changes) {
     class="hidden">${view.word('view.swap', { gone: words(-1), won: words(1) })}</span>`
 }
 
+/** Return the label of the Play button: bid, retire or move a domestique. @param {View} view */
+function verb(view) {
+  const bid = [...view.selected].find((pick) => pick.startsWith('bid:'))
+  if (bid) return view.word('view.verb.bid.of', { bid: bid.slice(4) })
+  const starts = (/** @type {string} */ pick) => (/** @type {{picks: string[]}} */ move) =>
+    move.picks[0].startsWith(pick)
+  if (view.left.some(starts('bid:'))) return view.word('view.verb.bid')
+  if (view.left.every(starts('retire'))) return view.word('view.verb.retire')
+  return view.word(view.left.every(starts('domestique')) ? 'view.verb.move' : 'table.play')
+}
+
 /** @param {View} view */
 function promise(view) {
   const preview = view.ready?.preview
@@ -384,6 +392,7 @@ export const drawing = {
   aside,
   button,
   controls,
+  verb,
   promise,
   result,
   actions,
