@@ -3,14 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.clicks import overflow, rule_number
 from tests.browser.harness import Visit, page_text
 from tests.browser.keyboard import reach
 
 from velodrome.core import texts
 from velodrome.games import GAMES
-from velodrome.server.http.lessons import read_lesson
+from velodrome.server.http.lessons import read_examples, read_lesson
 
 PICK = ".table [data-do=pick][data-arg='{0}'], .table [data-do=answer][data-key='{0}']"
 
@@ -171,6 +171,36 @@ def test_a_rule_link_opens_the_rulebook_at_that_rule(visit: Visit) -> None:
     page.locator("#VN-04 a[data-arg='VN-08']").click()
     expect(page.locator("#VN-08")).to_be_focused()
     assert page.url.endswith("#VN-08")
+
+
+@pytest.mark.parametrize("size", [{"width": 1200, "height": 900}, {"width": 360, "height": 740}])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rulebook_shows_its_examples_and_folds_sources(name: str, size: ViewportSize, visit: Visit) -> None:
+    page = visit(f"/rules/{name}", viewport=size)
+    examples = page.locator(".example")
+    assert examples.count() == len(read_examples(name)) > 0
+    for example in examples.all():
+        box = example.locator(".example-table > *").first.bounding_box()
+        assert box and box["width"] > 200 and box["height"] > 40, example.inner_text()
+        assert example.locator("figcaption").inner_text()
+    assert overflow(page) == 0
+    note = page.locator(".book-rule details").first
+    expect(note.locator("p")).to_be_hidden()
+    note.locator("summary").click()
+    expect(note.locator("p")).to_be_visible()
+
+
+def test_a_log_line_shows_its_rule_number_only_when_it_is_focused_or_hovered(visit: Visit) -> None:
+    page = visit("/learn/velonimo")
+    page.locator(".coach [data-do=next]").click()
+    mark = page.locator(".log-lines .rule").first
+    expect(mark).to_have_css("opacity", "0")
+    mark.focus()
+    expect(mark).to_have_css("opacity", "1")
+    page.locator(".coach [data-do=back]").focus()
+    expect(mark).to_have_css("opacity", "0")
+    page.locator(".log-lines li").first.hover()
+    expect(mark).to_have_css("opacity", "1")
 
 
 def test_a_line_of_the_log_opens_its_rule(visit: Visit) -> None:
