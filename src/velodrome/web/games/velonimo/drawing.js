@@ -323,7 +323,8 @@ function plate(view, seat) {
     ${
       facts.place
         ? ''
-        : html`<b title="${cards}"><span aria-hidden="true">${facts.cards}</span><span class="hidden">${cards}</span></b>`
+        : html`<b title="${cards}"><span aria-hidden="true">${facts.cards}</span><span
+          class="hidden">${cards}</span></b>`
     }
     <span class="vn-points" title="${total}">${star}<span aria-hidden="true">${facts.total}</span><span
       class="hidden">${total}</span></span>
