@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from velodrome.cli import main
-from velodrome.core import rulebook
+from velodrome.core import rulebook, texts
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
+from velodrome.core.texts import LANGUAGES
 from velodrome.games import GAMES, game
+from velodrome.terminal.i18n import say
 
 
 @pytest.fixture(autouse=True)
@@ -28,14 +30,14 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return code, shown.out, shown.err
 
 
-def test_games_lists_every_game_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
-    for language in ("en", "fr"):
+def test_games_lists_every_game_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for language in LANGUAGES:
         code, shown, _ = run(capsys, "games", "--lang", language)
         assert code == 0
         assert all(name in shown for name in GAMES)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_listed_with_every_option_and_its_default(
     name: str, language: str, capsys: pytest.CaptureFixture[str]
@@ -45,7 +47,20 @@ def test_a_game_is_listed_with_every_option_and_its_default(
     assert all(option.name in shown for option in GAMES[name].options)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "option"), [("velocity", "track"), ("arcenciel", "circuit"), ("arcenciel", "deck")])
+def test_a_board_is_listed_with_what_is_said_of_it(
+    name: str, option: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """These texts say that our boards are reconstructions."""
+    _, shown, _ = run(capsys, "games", name, "--lang", language)
+    known = texts.sentences(name, language)
+    told = [sentence for key, sentence in known.items() if f"{key}.".startswith(f"option.{option}.")]
+    assert len(told) == 2
+    assert all(sentence in " ".join(shown.split()) for sentence in told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_whole_rulebook_or_one_rule_is_shown(name: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, shown, _ = run(capsys, "rules", name, "--lang", language)
@@ -110,8 +125,8 @@ def test_replay_names_the_broken_line_and_shows_the_good_part(
     code, shown, error = run(capsys, "replay", str(tmp_path / "broken.txt"))
     assert code == 2
     assert "line 39" in shown + error
-    assert "The 34 moves before that line are good" in shown
-    assert "cards 11" in shown
+    assert say("en", "replay.good", moves=34) in shown
+    assert say("en", "velonimo.cards", count=11) in shown
     code, shown, error = run(capsys, "play", "--resume", str(tmp_path / "broken.txt"))
     assert code == 2
     assert "line 39" in error
@@ -183,9 +198,9 @@ def test_the_language_follows_the_environment(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    assert "joueurs" in run(capsys, "games")[1]
+    assert say("fr", "column.about") in run(capsys, "games")[1]
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
-    assert "players" in run(capsys, "games")[1]
+    assert say("en", "column.about") in run(capsys, "games")[1]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])

@@ -6,11 +6,15 @@ from io import StringIO
 import pytest
 from rich.console import Console, RenderableType
 
+from velodrome.core import texts
 from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.rng import Rng
+from velodrome.core.texts import LANGUAGES
 from velodrome.games import game
+from velodrome.games.velvet.pieces import KINDS
 from velodrome.terminal.choices import ChoiceList, format_range
 from velodrome.terminal.draw import DrawingView, make_drawing
+from velodrome.terminal.draw.velvet import NARROW
 
 
 def drawn(thing: RenderableType, width: int = 80) -> str:
@@ -44,11 +48,11 @@ def test_numbers_of_a_group_are_shown_as_a_range_or_list(column: list[str], said
 def test_a_cave_in_lists_each_card_by_its_name() -> None:
     seen = next(s for s in states("velvet", 2, 3) if s.game.text(s.legal()[0]).startswith("shift"))
     shown = drawn(ChoiceList(seen, make_drawing(view(seen))).draw(80, 99))
-    assert re.search(r"shift \d+ [-+]\d, [-+]\d.* {2}[a-z]+", shown)
+    assert re.search(r"shift \d+ [-+]\d, [-+]\d.* {2}[A-Z][a-z]+", shown)
 
 
 @pytest.mark.parametrize("width", [80, 120])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_velvets_drawing_cuts_no_text_off(language: str, width: int) -> None:
     for seen in states("velvet", 2, 5)[34::20]:
         shown = drawn(make_drawing(view(seen, language)).draw(), width)
@@ -71,3 +75,21 @@ def test_the_prompt_differs_if_the_seat_cannot_afford_the_lowest_bid() -> None:
             bids = [move for move in seen.legal() if seen.game.text(move).startswith("bid")]
             assert (prompt["key"] == "prompt.bid") == bool(bids) or prompt["lowest"] <= prompt["energy"]
     assert {str(prompt["key"]) for prompt, _ in prompts if isinstance(prompt, dict)} >= {"prompt.bid.short"}
+
+
+def test_velvets_slots_are_counted_from_one_where_they_are_shown_and_typed() -> None:
+    seen = next(s for s in states("velvet", 2, 3) if any(s.game.text(m).startswith("invade") for m in s.legal()))
+    choices = ChoiceList(seen, make_drawing(view(seen)))
+    assert choices.drawing.label("invade 0 fox") == "invade 1 fox"
+    assert choices.drawing.label("scout fox 9 speed") == "scout fox 10 speed"
+    assert choices.drawing.label("move fox 2") == "move fox 2"  # a number of cards
+    for move, text in choices.texts.items():
+        assert choices.find(choices.drawing.label(text)) == [move]
+    assert re.search(r"\n 1\S* ", drawn(choices.drawing.draw()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_velvets_short_names_fit_a_cell(language: str) -> None:
+    short = [name for key, name in texts.load("terminal", language).items() if key.startswith("velvet.short.")]
+    assert len(short) == len(KINDS)
+    assert max(len(name) for name in short) <= NARROW - 2

@@ -12,9 +12,11 @@ from tests.cli.person import Person, any_number
 from velodrome.core.contract import OVER
 from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
+from velodrome.core.texts import LANGUAGES
 from velodrome.games import GAMES
 from velodrome.games import game as game_of
 from velodrome.terminal import saves
+from velodrome.terminal.commands import HELP_TOPICS
 from velodrome.terminal.draw import Drawing, DrawingView, make_drawing
 from velodrome.terminal.play import play
 
@@ -36,14 +38,14 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_who_types_numbers_plays_every_game_to_its_end(game: str, language: str, saves_dir: Path) -> None:
     person = Person(any_number(3), language)
     assert play(play_arguments(game), person) == 0
     record = read_only_save(saves_dir).record
     assert record.state.actor == OVER
-    assert ("Play again?" if language == "en" else "Une autre partie ?") in person.text
+    assert person.say("play.again") in person.text
     assert "Traceback" not in person.text
 
 
@@ -64,9 +66,9 @@ def test_invalid_input_changes_nothing_and_gets_a_helpful_answer(game: str, save
     person = Person(list(NONSENSE))
     play(play_arguments(resume=str(next(saves_dir.glob("*.txt")))), person)
     assert read_only_save(saves_dir).record.write() == kept
-    assert "is no move here" in person.text
-    assert "There is no choice 999 here" in person.text
-    assert "nothing is taken back" in person.text
+    assert person.say("choices.unknown", typed="xyzzy") in person.text
+    assert "There is no choice 999" in person.text
+    assert person.say("command.undo.not") in person.text
 
 
 RUBBISH = [
@@ -113,9 +115,20 @@ def test_help_shows_the_rule_behind_the_choice_and_the_commands() -> None:
     person = Person(["help", "rules 15", "rules 999", "log", "save", "look", "all"])
     play(play_arguments("velonimo"), person)
     assert "VN-" in person.text
-    assert "several moves in a row" in person.text
+    assert person.say("command.comma.does") in person.text
     assert "velonimo has no rule 999" in person.text
-    assert "The game is saved in" in person.text
+    assert person.say("play.saved", path="") in person.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_command_fits_a_line_of_help(game: str, language: str) -> None:
+    person = Person(["help"], language)
+    play(play_arguments(game), person)
+    lines = [" ".join(line.split()) for line in person.text.splitlines()]
+    for topic in HELP_TOPICS:
+        typed = person.say(f"command.{topic}" if topic != "comma" else f"command.comma.{game}")
+        assert f"{typed} {person.say(f'command.{topic}.does')}" in lines
 
 
 def test_a_refusal_names_its_rule() -> None:
@@ -129,7 +142,7 @@ def test_a_number_opens_a_group_of_moves_and_enter_closes_it(saves_dir: Path) ->
     person = Person(["any 17", "1", "", "1", "1"])
     play(play_arguments("velvet", seed=2, option=["first_player=0"]), person)
     assert "choices" in person.text
-    assert "Type a number of this list" in person.text
+    assert person.say("choices.back") in person.text
     assert any(line.text.startswith("invade") and line.who == "0" for line in read_only_save(saves_dir).record.lines)
 
 
@@ -149,7 +162,7 @@ def test_after_the_end_a_rematch_is_offered_and_played(saves_dir: Path) -> None:
 def test_a_forced_move_is_played_with_a_notice(saves_dir: Path) -> None:
     person = Person(any_number(3, 150))
     play(play_arguments("velocity", seats="you,uniform,uniform"), person)
-    assert "There was no choice." in person.text
+    assert person.say("tell.forced") in person.text
 
 
 def test_velonimos_pass_is_asked_for_even_if_it_is_the_only_move() -> None:

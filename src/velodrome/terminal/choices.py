@@ -73,7 +73,7 @@ class ChoiceList:
 
     def number_groups(self, groups: list[list[int]]) -> list[ChoiceEntry]:
         """Return the entries, numbered from 1 or, if every move is a word and a number, by that number."""
-        first = [self.texts[group[0]] for group in groups]
+        first = [self.drawing.label(self.texts[group[0]]) for group in groups]
         alike = len({NUMBER_WORD.sub("#", text) for text in first}) == 1 and len(NUMBER_WORD.findall(first[0])) == 1
         own = [int(NUMBER_WORD.findall(text)[0]) for text in first] if alike and len(first) > 1 else [-1]
         counted = own[0] >= 0 and own == list(range(own[0], own[0] + len(own)))
@@ -82,18 +82,19 @@ class ChoiceList:
 
     def make_entry(self, key: int, group: list[int]) -> ChoiceEntry:
         text = self.texts[group[0]]
+        labels = [self.drawing.label(self.texts[move]) for move in group]
         if len(group) == 1:
-            return ChoiceEntry(key, self.drawing.label(text), self.explain(text), group)
-        shapes = {NUMBER_WORD.sub("#", self.texts[move]) for move in group}
+            return ChoiceEntry(key, labels[0], self.explain(text), group)
+        shapes = {NUMBER_WORD.sub("#", label) for label in labels}
         if len(shapes) > 1:
-            words = [self.texts[move].split() for move in group]
+            words = [label.split() for label in labels]
             common = [column[0] for column in zip(*words, strict=False) if len(set(column)) == 1]
             return ChoiceEntry(
                 key, f"{' '.join(common)} …", say(self.language, "choices.several", count=len(group)), group
             )
-        columns = zip(*[NUMBER_WORD.findall(self.texts[move]) for move in group], strict=True)
+        columns = zip(*[NUMBER_WORD.findall(label) for label in labels], strict=True)
         ranges = [format_range(list(column)) for column in columns]
-        label = NUMBER_WORD.sub(lambda _: ranges.pop(0), text)
+        label = NUMBER_WORD.sub(lambda _: ranges.pop(0), labels[0])
         explanations = {self.drawing.explain(self.texts[move]) for move in group}
         return ChoiceEntry(key, label, explanations.pop() if len(explanations) == 1 else "", group)
 
@@ -125,11 +126,11 @@ class ChoiceList:
         """Return the typed move, or the moves of a typed group number; raise InputRefused if there is none."""
         if (wanted := parse_number(typed)) is not None:
             return self.moves_of_entry(wanted)
-        typed = self.drawing.expand(typed)
+        as_typed, typed = typed, self.drawing.expand(typed)
         try:
             move = self.seen.game.parse(typed)
         except UnknownMove:
-            return [self.find_similar(typed)]
+            return [self.find_similar(typed, as_typed)]
         if move in self.texts:
             return [move]
         raise InputRefused(self.explain_refusal(move))
@@ -141,8 +142,8 @@ class ChoiceList:
         low, high = self.entries[0].key, self.entries[-1].key
         raise InputRefused(say(self.language, "choices.number", number=number, low=low, high=high))
 
-    def find_similar(self, typed: str) -> int:
-        """Return the only legal move that starts with the input or contains all its words; raise InputRefused."""
+    def find_similar(self, typed: str, as_typed: str) -> int:
+        """Return the only legal move that starts with the expanded input or contains all its words; or InputRefused."""
         wanted = normalize_text(typed)
         begun = [move for move, text in self.texts.items() if normalize_text(text).startswith(wanted)]
         words = set(re.split(r"[\s+]+", typed.lower()))
@@ -153,10 +154,12 @@ class ChoiceList:
         some = [self.texts[move] for move in begun or holding]
         some = some or get_close_matches(typed.lower(), self.texts.values(), 3, 0.5)
         if some:
-            hint = say(self.language, "choices.mean", moves=", ".join(some[:4]) + ("…" if len(some) > 4 else ""))
+            listed = ", ".join([self.drawing.label(text) for text in some[:MAX_MOVES_SUGGESTED]])
+            hint = say(self.language, "choices.mean", moves=listed + ("…" if len(some) > MAX_MOVES_SUGGESTED else ""))
         else:
-            hint = say(self.language, "choices.do", move=self.texts[self.entries[0].moves[0]])
-        raise InputRefused(say(self.language, "choices.unknown", typed=shorten_input(typed)) + " " + hint)
+            first = self.drawing.label(self.texts[self.entries[0].moves[0]])
+            hint = say(self.language, "choices.do", move=first)
+        raise InputRefused(say(self.language, "choices.unknown", typed=shorten_input(as_typed)) + " " + hint)
 
     def explain_refusal(self, move: int) -> str:
         """Return why a move is not legal, with the rule's number and some legal moves."""

@@ -20,30 +20,11 @@ from velodrome.terminal.local_game import LocalGame
 from velodrome.terminal.narration import narrate_moves
 from velodrome.terminal.saves import Save
 from velodrome.terminal.screen import Screen
+from velodrome.terminal.words import find_meaning
 
-COMMAND_BY_WORD = {  # what a person types: the command
-    "help": "help", "?": "help", "h": "help", "aide": "help",
-    "rules": "rules", "rule": "rules", "règles": "rules", "règle": "rules", "regles": "rules", "regle": "rules",
-    "hint": "hint", "hints": "hint", "conseil": "hint", "indice": "hint",
-    "log": "log", "journal": "log",
-    "save": "save", "sauver": "save",
-    "quit": "quit", "q": "quit", "exit": "quit", "quitter": "quit",
-    "all": "all", "list": "all", "moves": "all", "tout": "all",
-    "look": "look", "table": "look",
-    "undo": "undo",
-}  # fmt: skip
-HELP_TOPICS = (
-    "help",
-    "rules",
-    "hint",
-    "all",
-    "any",
-    "comma",
-    "log",
-    "save",
-    "quit",
-    "look",
-)  # in the order in which help shows them
+HELP_TOPICS = (  # in the order in which help shows them
+    "help", "rules", "hint", "all", "any", "comma", "log", "save", "quit", "look"
+)  # fmt: skip
 HINT_BUDGET = parse_budget("500ms")
 
 
@@ -61,7 +42,7 @@ class TableCommands:
     def run(self, typed: str, view: DrawingView, choices: ChoiceList) -> bool:
         """Run the input if it is a command; return whether it was one."""
         word, _, rest = typed.partition(" ")
-        command = COMMAND_BY_WORD.get(word.lower(), "")
+        command = find_meaning("command", word)
         if command == "help":
             self.show_help(view, choices)
         elif command == "rules":
@@ -80,7 +61,9 @@ class TableCommands:
             self.screen.tell("command.undo.not")
         elif command == "quit":
             raise QuitGame
-        return bool(command)
+        else:
+            return False
+        return True
 
     def show_help(self, view: DrawingView, choices: ChoiceList) -> None:
         """Show the rule behind the current choice, short rules of the legal moves, and the commands."""

@@ -42,7 +42,8 @@ def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
     if arguments.json:
         print(json.dumps([hint_to_data(each, state, screen.language) for each in found], ensure_ascii=False))
         return 0
-    names = display_names(read_seats(saves.load_text(path), record.game.seats), state.actor, screen.language)
+    seats = read_seats(saves.load_text(path), record.game.seats, screen.language)
+    names = display_names(seats, state.actor, screen.language)
     view = DrawingView.of(state.seen_by(state.actor), names, screen.language)
     screen.tell("hint.who", "bold", name=names[state.actor])
     screen.show(render_hints(found, view))
@@ -81,10 +82,20 @@ def render_hints(found: list[Hint], view: DrawingView) -> RenderableType:
         grid.add_column(say(view.language, f"hint.{column}"), overflow="fold")
     total = sum([each.visits for each in found])
     for each in found[:MAX_HINTS_SHOWN]:
-        promise = f"{each.outlook:.0%}" if duel else f"{each.expected_place(view.game.seats):.2f}"
+        promise = format_percent(each.outlook, view) if duel else format_place(each, view)
         label = Text(drawing.label(view.game.text(each.move)), "bold cyan")
-        grid.add_row(label, promise, f"{each.visits / total:.0%}", format_reasons(each, view))
+        grid.add_row(label, promise, format_percent(each.visits / total, view), format_reasons(each, view))
     return grid
+
+
+def format_percent(share: float, view: DrawingView) -> str:
+    return view.say("hint.percent", number=round(100 * share))
+
+
+def format_place(found: Hint, view: DrawingView) -> str:
+    """Return the average place of a hint with one decimal."""
+    whole, tenths = f"{found.expected_place(view.game.seats):.1f}".split(".")
+    return view.say("hint.decimal", whole=whole, tenths=tenths)
 
 
 def format_reasons(found: Hint, view: DrawingView) -> str:

@@ -17,6 +17,7 @@ from velodrome.terminal.saves import BadFile, Save
 from velodrome.terminal.screen import InputEnded, Screen
 from velodrome.terminal.seats import BadSeats, LocalSeat, default_seats, parse_seats
 from velodrome.terminal.session import TerminalSession
+from velodrome.terminal.words import find_meaning
 
 DEFAULT_SEAT_COUNT = 3  # used if the game allows it
 
@@ -49,7 +50,7 @@ def wants_rematch(save: Save, screen: Screen) -> bool:
     if all(seat.bot for seat in save.seats):
         return False
     try:
-        return screen.ask(screen.say("play.again")).lower()[:1] in ("y", "o")
+        return find_meaning("answer", screen.ask(screen.say("play.again"))) == "yes"
     except InputEnded:
         return False
 

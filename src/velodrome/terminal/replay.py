@@ -5,6 +5,7 @@ from pathlib import Path
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from velodrome.core import texts
 from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH, State
 from velodrome.core.errors import VelodromeError
 from velodrome.core.record import BadRecord, Record
@@ -15,6 +16,7 @@ from velodrome.terminal.keypress import read_key
 from velodrome.terminal.narration import HeardMove, narrate_move, narrate_moves, narrate_outcomes
 from velodrome.terminal.screen import InputEnded, Screen
 from velodrome.terminal.seats import LocalSeat, display_names, parse_seats
+from velodrome.terminal.words import find_meaning
 
 VIEWER_BY_WORD = {"onlooker": ONLOOKER, "open": TRUTH}
 
@@ -33,7 +35,8 @@ def show_replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
         if problem.good is None or not accepts_partial(screen, len(problem.good.moves)):
             return 2
         record, failed = problem.good, 2
-    viewer = ReplayViewer(record, read_seats(content, record.game.seats), choose_viewer(record, seat), screen)
+    seats = read_seats(content, record.game.seats, screen.language)
+    viewer = ReplayViewer(record, seats, choose_viewer(record, seat), screen)
     if screen.live:
         viewer.step_through()
     else:
@@ -46,14 +49,16 @@ def accepts_partial(screen: Screen, moves: int) -> bool:
     if not screen.live:
         screen.tell("replay.good", moves=moves)
         return True
-    return screen.ask(screen.say("replay.offer", moves=moves)).lower()[:1] != "n"
+    return find_meaning("answer", screen.ask(screen.say("replay.offer", moves=moves))) != "no"
 
 
-def read_seats(content: str, count: int) -> list[LocalSeat]:
+def read_seats(content: str, count: int, language: str) -> list[LocalSeat]:
     """Read the seats from the remark in a file; if it has no usable one, number the seats."""
     listed = saves.find_remark(content, saves.SEATS_REMARK)
     found = parse_seats(listed) if listed else []
-    return found if len(found) == count else [LocalSeat(f"seat {seat}") for seat in range(count)]
+    if len(found) == count:
+        return found
+    return [LocalSeat(texts.fill("{seat:seat}", {"seat": seat}, language)) for seat in range(count)]
 
 
 def choose_viewer(record: Record, seat: str) -> int:

@@ -1,12 +1,12 @@
 """Seats of a local game: people and bots by name."""
 
-import re
 from typing import NamedTuple
 
 from velodrome.bots import LEVELS, is_bot_name
 from velodrome.bots.levels import level_title
 from velodrome.core import texts
 from velodrome.core.errors import VelodromeError
+from velodrome.terminal.words import find_meaning
 
 DEFAULT_BOT = "level4"  # what `bot` means
 MAX_NAME_LENGTH = 16
@@ -46,13 +46,13 @@ def parse_seats(text: str) -> list[LocalSeat]:
 def resolve_word(word: str) -> str:
     """Return the name of the bot that a word means (its name or title, in any case); return other words unchanged."""
     lowered_word = word.lower()
-    if lowered_word == "bot":
+    if find_meaning("seat", word) == "bot":
         return DEFAULT_BOT
     for language in texts.LANGUAGES:
         for level, number in LEVELS.items():
             if lowered_word == level_title(number, language).lower():
                 return level
-    if re.fullmatch(r"(level|lvl|niveau) ?\d*", lowered_word) and lowered_word not in LEVELS:
+    if find_meaning("seat", lowered_word.rstrip("0123456789 ")) == "level" and lowered_word not in LEVELS:
         raise BadSeats(f"no bot is called {word}: expected level1 to level{len(LEVELS)}.")
     return lowered_word if is_bot_name(lowered_word) else word
 
@@ -65,7 +65,7 @@ def number_bot(words: list[str], index: int) -> str:
 
 def default_seats(count: int, language: str) -> str:
     """Return the seats of a person against bots, as `parse_seats` reads them."""
-    return ",".join([name_you(language), *["bot"] * (count - 1)])
+    return ",".join([name_you(language), *[texts.load("terminal", language)["name.bot"]] * (count - 1)])
 
 
 def display_names(seats: list[LocalSeat], viewer: int, language: str) -> list[str]:

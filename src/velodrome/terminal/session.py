@@ -1,6 +1,5 @@
 """A local game on a screen: ask people for moves, show the news, hide hands between players."""
 
-import re
 import secrets
 import shlex
 from time import perf_counter, sleep
@@ -15,20 +14,21 @@ from velodrome.core.driver import Driver
 from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
 from velodrome.terminal.choices import ChoiceList
-from velodrome.terminal.commands import COMMAND_BY_WORD, QuitGame, TableCommands
+from velodrome.terminal.commands import QuitGame, TableCommands
 from velodrome.terminal.draw import DrawingView, make_drawing
-from velodrome.terminal.i18n import find_command, say_game
+from velodrome.terminal.i18n import find_command, parse_number, say_game
 from velodrome.terminal.local_game import LocalGame
 from velodrome.terminal.narration import narrate_moves
 from velodrome.terminal.result import show_result
 from velodrome.terminal.screen import InputEnded, Screen
+from velodrome.terminal.words import find_meaning
 
 NEWS_LINES = 6  # news sentences on a screen of 24 lines; a taller screen shows more
 MIN_NEWS_LINES = 4
 REMINDER_LINES = 5  # news sentences shown when a game is resumed
 MIN_CHOICE_LINES = 4
 UNLIMITED_LINES = 999
-ANY_COMMAND = re.compile(r"any(?: (\d{1,2}))?", re.IGNORECASE)
+MAX_RANDOM_MOVES = 99
 
 
 class TerminalSession(Driver):
@@ -71,7 +71,7 @@ class TerminalSession(Driver):
     def prepare_notices(self) -> None:
         """Prepare the notices above the first table: the game, the players, the file."""
         seated = zip(self.local.names, self.local.seats, strict=True)
-        kinds = [f"{name} (bot)" if seat.bot else name for name, seat in seated]
+        kinds = [self.screen.say("play.bot", name=name) if seat.bot else name for name, seat in seated]
         self.notices = [
             texts.say(self.local.game.name, {"key": "game"}, self.local.language),
             self.screen.say("play.opening", names=", ".join(kinds)),
@@ -158,9 +158,8 @@ class TerminalSession(Driver):
             choices.widen()
             self.show_table(view, choices)
             return []
-        if any_move := ANY_COMMAND.fullmatch(typed):
-            if any_move[1]:
-                self.random_moves = max(0, int(any_move[1]) - 1)
+        if count := parse_any(typed):
+            self.random_moves += count - 1
             return [choices.seen.pick(self.local.make_rng())]
         return [] if self.commands.run(typed, view, choices) else choices.find(typed)
 
@@ -193,7 +192,7 @@ class TerminalSession(Driver):
 
     def wait_for_enter(self) -> None:
         """Wait for Enter; raise QuitGame on a quit command."""
-        if COMMAND_BY_WORD.get(self.screen.ask(self.screen.say("play.enter")).lower()) == "quit":
+        if find_meaning("command", self.screen.ask(self.screen.say("play.enter"))) == "quit":
             raise QuitGame
 
     def show_table(self, view: DrawingView, choices: ChoiceList) -> None:
@@ -263,3 +262,12 @@ class TerminalSession(Driver):
         self.screen.show(self.render_news(self.take_news(viewer), NEWS_LINES), shown)
         self.shown_seat = None
         self.wait_for_enter()
+
+
+def parse_any(typed: str) -> int:
+    """Return for how many decisions a line such as `any` or `any 5` picks random moves; 0 for other lines."""
+    word, _, rest = typed.partition(" ")
+    if find_meaning("command", word) != "any":
+        return 0
+    count = parse_number(rest) if rest else 1
+    return count if count and count <= MAX_RANDOM_MOVES else 0

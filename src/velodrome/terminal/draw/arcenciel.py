@@ -153,7 +153,7 @@ class ArcencielDrawing(Drawing):
             return f"({self.called(piece)}, {piece['value']})"
         prompt: Any = self.view.table["prompt"]
         if text in ("hold", "attack") and "cost" in prompt:
-            return self.view.say("arcenciel.cost", cost=prompt["cost"])
+            return self.view.say("arcenciel.cost" if prompt["cost"] else "arcenciel.free", cost=prompt["cost"])
         return self.view.say("arcenciel.gain") if text == "retire hand" else ""
 
 

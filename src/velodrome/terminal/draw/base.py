@@ -168,4 +168,4 @@ def lay_out_rows(rows: list[list[Text | str]], width: int) -> Table:
 
 def name_piece(game: str, text: str, language: str) -> str:
     """Return a piece's name from the game's texts; the text itself if they have none."""
-    return texts.sentences(game, language).get(f"piece.{text}", text).lower()
+    return texts.sentences(game, language).get(f"piece.{text}", text)

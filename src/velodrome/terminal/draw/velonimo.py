@@ -10,13 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from velodrome.games.velonimo.moves import FACE, GIVE, PLAY, VALUE_SHIFT
-from velodrome.games.velonimo.pieces import COLOURS, HAND_SIZE
-from velodrome.terminal.draw.base import PIECE_STYLES, Drawing
+from velodrome.games.velonimo.pieces import HAND_SIZE
+from velodrome.terminal.draw.base import PIECE_STYLES, Drawing, name_piece
+from velodrome.terminal.words import find_meaning
 
-FRENCH = dict(zip(COLOURS, ("bleu", "brun", "gris", "vert", "rose", "rouge", "jaune"), strict=True))
-LETTERS = dict(zip("bnagpry", COLOURS, strict=True))  # g is green and b is blue, so gray and brown use other letters
-SPOKEN = {**{name: name for name in COLOURS}, **LETTERS, **{french: name for name, french in FRENCH.items()}}
-ALIASES = {"p": "pass", "passe": "pass", "passer": "pass", "none": "steal none", "rien": "steal none"}
+MOVES = {"pass": "pass", "none": "steal none"}  # by the meaning of a typed word
 CARD = re.compile(r"([a-z]+)(\d+)")
 
 
@@ -44,6 +42,8 @@ class VelonimoDrawing(Drawing):
     def riders(self) -> Table:
         """Render one line per seat: cards, points, marks."""
         grid = Table.grid(padding=(0, 2))
+        for column in ("name", "hand", "count", "total"):
+            grid.add_column(justify="right" if column in ("count", "total") else "left")
         for seat, facts in enumerate(self.view.seats):
             cards = Text("▮" * facts["cards"], "bold").append("▯" * max(0, HAND_SIZE - facts["cards"]), "dim")
             count = self.view.say("velonimo.cards", count=facts["cards"])
@@ -103,17 +103,12 @@ class VelonimoDrawing(Drawing):
         for piece in pieces:
             colour = piece.get("colour", "hare")
             if colour != last:
-                line.append((" " if last else "") + self.colour(colour) + " ")
+                line.append((" " if last else "") + name_piece("velonimo", colour, self.view.language) + " ")
             elif last:
                 line.append(" ")
             line.append(f" {piece['value']}\xa0", PIECE_STYLES[colour])  # no-break space: kept at the end of a line
             last = colour
         return line
-
-    def colour(self, name: str) -> str:
-        if name == "hare":
-            return self.view.say("velonimo.hare")
-        return FRENCH[name] if self.view.language == "fr" else name
 
     def draw_interlude(self) -> RenderableType:
         """Render the scores after a round."""
@@ -141,7 +136,7 @@ class VelonimoDrawing(Drawing):
         return (self.worth(text), text.count("+"))
 
     def label(self, text: str) -> str:
-        """Return `red2+red5` as `red 2 5`; return other moves unchanged."""
+        """Return `red2+red5` as `red 2 5`, in the reader's language; return other moves unchanged."""
         return self.translate(text, self.view.language) if self.worth(text) else text
 
     def explain(self, text: str) -> str:
@@ -159,26 +154,29 @@ class VelonimoDrawing(Drawing):
         for part in text.split("+"):
             found = CARD.fullmatch(part)
             colour, number = (found[1], found[2]) if found else ("", part)
-            spoken = FRENCH.get(colour, "lièvre" if colour == "hare" else colour) if language == "fr" else colour
-            parts.append(number if colour == last else f"{spoken} {number}".strip())
+            if part == "jersey":
+                number = f"+ {name_piece('velonimo', part, language)}"
+            parts.append(number if colour == last else f"{name_piece('velonimo', colour, language)} {number}".strip())
             last = colour
-        said = " ".join(parts)
-        return said.replace("jersey", "+ maillot" if language == "fr" else "+ jersey")
+        return " ".join(parts)
 
     def expand(self, typed: str) -> str:
         """Expand `r2 r5` or `red 2 5` to `red2+red5`, and `rouge 2 5 maillot` to `red2+red5+jersey`."""
-        typed = ALIASES.get(typed.lower(), typed)
         verb, _, rest = typed.partition(" ")
-        if verb.lower() in ("give", "rendre", "donner"):
+        meaning = find_meaning("velonimo.move", verb)
+        if meaning == "give":
             return f"give {self.expand(rest)}"
+        if meaning and not rest:
+            return MOVES[meaning]
         cards, colour = [], ""
-        for word in re.findall(r"[^\W\d]+|\d+", typed.lower()):
-            if word in ("jersey", "maillot", "j"):
-                cards.append("jersey")
+        for word in re.findall(r"[^\W\d]+|\d+", typed):
+            card = find_meaning("velonimo.card", word)
+            if card == "jersey":
+                cards.append(card)
             elif word.isdecimal() and colour:
                 cards.append(colour + word)
-            elif word in SPOKEN or word in ("hare", "h", "lièvre", "lievre"):
-                colour = SPOKEN.get(word, "hare")
+            elif card:
+                colour = card
             else:
                 return typed
         return "+".join(cards) or typed

@@ -1,24 +1,18 @@
 """Drawing of Velvet: both kingdoms with what is known about each card, the invaders, and the discarded cards."""
 
+import re
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from velodrome.core import texts
 from velodrome.terminal.draw.base import Drawing, WidthAware, name_piece
 
 STATS = ("strength", "stuffing", "speed")
+SLOT_MOVE = re.compile(r"((?:invade|spend|octopus|shift|hide) |(?:return|scout) \S+ )(\d{1,2})(?!\S)", re.IGNORECASE)
 NARROW, WIDE = 10, 14  # characters per cell, including the gap after it
-SHORT = {  # abbreviations of names that do not fit a cell
-    "dinosaur": {"en": "dino", "fr": "dino"},
-    "octopus": {"en": "octopus", "fr": "pieuvre"},
-    "cave-in": {"en": "cave-in", "fr": "éboul."},
-    "pit": {"en": "pit", "fr": "fosse"},
-    "reinforcements": {"en": "reinf.", "fr": "renf."},
-    "threads": {"en": "THREADS", "fr": "FILS"},
-    "rhino": {"en": "rhino", "fr": "rhino"},
-}
 TINT = {"threads": "bold bright_yellow", "cave-in": "magenta", "pit": "magenta", "reinforcements": "magenta"}
 DENIM = ("dragon", "rhino", "dinosaur", "octopus")
 
@@ -79,7 +73,7 @@ class VelvetDrawing(Drawing):
 
     def place(self, card: dict[str, Any]) -> Text:
         mark = "▲" if card["up"] else "♦" if card["known"] else ""
-        line = Text(f"{card['slot']:>2}", "bold yellow" if card["target"] else "cyan").append(mark, "bold")
+        line = Text(f"{card['slot'] + 1:>2}", "bold yellow" if card["target"] else "cyan").append(mark, "bold")
         boost = f"+{card['boost']}" if card["boost"] else ""
         return line.append(f" {numbers(card)}{boost}", "dim")
 
@@ -114,9 +108,7 @@ class VelvetDrawing(Drawing):
 
     def short(self, kind: str) -> str:
         """Return a name that is short enough for a cell."""
-        if kind in SHORT:
-            return SHORT[kind][self.view.language]
-        return self.translate(kind, self.view.language)
+        return self.view.say(f"velvet.short.{kind}")
 
     @staticmethod
     def translate(text: str, language: str) -> str:
@@ -129,6 +121,13 @@ class VelvetDrawing(Drawing):
         "invade": "VV-08", "return": "VV-09", "scout": "VV-10", "move": "VV-11", "keep": "VV-22", "cancel": "VV-23",
         "spend": "VV-24", "octopus": "VV-31", "shift": "VV-28", "drop": "VV-29",
     }  # fmt: skip
+
+    def label(self, text: str) -> str:
+        """Count slots from 1, as the sentences do; moves count them from 0."""
+        return SLOT_MOVE.sub(lambda found: f"{found[1]}{int(found[2]) + 1}", text)
+
+    def expand(self, typed: str) -> str:
+        return SLOT_MOVE.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", typed)
 
     def group_key(self, text: str) -> str:
         """Group invasions together, and the scouts, moves and returns of one invader together."""
@@ -151,7 +150,7 @@ class VelvetDrawing(Drawing):
     def numbers_of(self, kind: str) -> str:
         """Return the numbers on a card, with its name if the language is not English."""
         pieces = [piece for zone in self.view.zones for piece in zone["pieces"] if piece.get("kind") == kind]
-        name = "" if self.view.language == "en" else self.translate(kind, self.view.language) + " "
+        name = "" if self.view.language == texts.DEFAULT_LANGUAGE else self.translate(kind, self.view.language) + " "
         return name + (numbers(pieces[0]) if pieces else "")
 
 

@@ -1,0 +1,33 @@
+"""Words that people type: commands, answers, bots and cards, in any language, from the `words.` lines of the texts."""
+
+import unicodedata
+from functools import cache
+
+from velodrome.core import texts
+
+
+def find_meaning(topic: str, word: str) -> str:
+    """Return what a typed word means, in whatever language; "" if it means nothing.
+
+    >>> find_meaning("command", "Aide")
+    'help'
+    """
+    return load_words(topic).get(fold(word), "")
+
+
+@cache
+def load_words(topic: str) -> dict[str, str]:
+    """Load the words of a topic in all languages: {folded word: meaning}."""
+    found: dict[str, str] = {}
+    for language in texts.LANGUAGES:
+        for key, words in texts.load("terminal", language).items():
+            subject, _, meaning = key.removeprefix("words.").rpartition(".")
+            if key.startswith("words.") and subject == topic:
+                found.update({fold(word): meaning for word in words.split()})
+    return found
+
+
+def fold(word: str) -> str:
+    """Return a word in lower case and without accents, so that `Regles` means the same as `règles`."""
+    letters = unicodedata.normalize("NFD", word.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
