@@ -121,11 +121,11 @@ def test_an_impossible_hint_request_is_refused(
     assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("typed", "language", "shown"), [("hint", "en", "tried"), ("conseil", "fr", "essais")])
+@pytest.mark.parametrize(("typed", "language"), [("hint", "en"), ("conseil", "fr"), ("tipp", "de")])
 def test_a_hint_can_be_requested_during_a_game(
-    typed: str, language: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    typed: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VELODROME_SAVES", str(tmp_path))
     person = Person([typed, "quit"], language)
     play(play_arguments("velonimo"), person)
-    assert shown in person.text
+    assert texts.load("terminal", language)["hint.tried"] in person.text
