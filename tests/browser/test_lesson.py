@@ -168,9 +168,11 @@ def test_a_rule_link_opens_the_rulebook_at_that_rule(visit: Visit) -> None:
     rule = page.locator("#VN-43")
     expect(rule).to_be_focused()
     expect(rule).to_be_in_viewport()
-    page.locator("#VN-04 a[data-arg='VN-08']").click()
-    expect(page.locator("#VN-08")).to_be_focused()
-    assert page.url.endswith("#VN-08")
+    link = page.locator(".book-rule p a[data-do=jump]").first  # a rule that refers to another one
+    number = rule_number(link.inner_text())
+    link.click()
+    expect(page.locator(f"#{number}")).to_be_focused()
+    assert page.url.endswith(f"#{number}")
 
 
 @pytest.mark.parametrize("size", [{"width": 1200, "height": 900}, {"width": 360, "height": 740}])
@@ -178,7 +180,8 @@ def test_a_rule_link_opens_the_rulebook_at_that_rule(visit: Visit) -> None:
 def test_the_rulebook_shows_its_examples_and_folds_sources(name: str, size: ViewportSize, visit: Visit) -> None:
     page = visit(f"/rules/{name}", viewport=size)
     examples = page.locator(".example")
-    assert examples.count() == len(read_examples(name)) > 0
+    examples.first.wait_for()
+    assert examples.count() == len(read_examples(name))
     for example in examples.all():
         box = example.locator(".example-table > *").first.bounding_box()
         assert box and box["width"] > 200 and box["height"] > 40, example.inner_text()

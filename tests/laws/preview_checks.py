@@ -217,7 +217,7 @@ ARCENCIEL: dict[str, Promise] = {
 
 # Outcome keys of an encounter and the names that previews use for them.
 ENDS = {"outcome.thrown": "invader", "outcome.beaten": "card", "outcome.blocked": "blocked"}
-ENDS |= {"outcome.hidden": "hidden", "outcome.nothing": "nothing"}
+ENDS |= {"outcome.hidden": "hidden", "outcome.nothing": "nothing", "outcome.harmless": "nothing"}
 
 
 def play_encounter(played: PlayedMove) -> tuple[str, set[str]]:

@@ -38,7 +38,7 @@ def test_law_19_another_seats_view_gives_no_plans(record: Record, rng: Rng) -> N
         found = [seat for seat in range(record.game.seats) if state.plans(seat)]
         for seat in found:
             other = (seat + 1) % record.game.seats
-            with pytest.raises(ValueError, match="cannot be seen by"):
+            with pytest.raises(ValueError, match="cannot be converted"):
                 state.seen_by(other).plans(seat)
 
 
