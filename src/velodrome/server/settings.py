@@ -44,21 +44,21 @@ class Settings(NamedTuple):
 
 
 DESCRIPTIONS = {
-    "host": "address to listen on; 0.0.0.0 for all addresses of this machine",
-    "port": "port to listen on",
-    "database": "file for rooms and moves; by default in your data folder",
-    "base_url": "public URL of the server, if guests use another than the address above: https://example.org",
-    "proxies": "addresses or networks of trusted proxies, which forward the client's address",
-    "bots": "processes for bots",
-    "limit_sockets": "pages connected to tables at once",
-    "limit_guest": "pages of one guest connected to tables at once",
-    "limit_rooms": "tables that one guest may open in an hour",
-    "limit_address": "pages from one address connected to tables at once",
-    "limit_address_rooms": "tables that one address may open in an hour",
-    "limit_rate": "requests a second from one page, and as many pings",
-    "limit_kept": "empty tables that stay in memory",
-    "limit_lobby": "days after which a table that never started is deleted",
-    "log": "format of the log: text or json",
+    "host": "listen on this address; 0.0.0.0 also serves other machines",
+    "port": "listen on this port",
+    "database": "store games in this file (default: in your data folder)",
+    "base_url": "set the public URL, if guests use another address: https://example.org",
+    "proxies": "trust these addresses or networks to forward the client's address",
+    "bots": "run bots in this many processes",
+    "limit_sockets": "accept this many open pages at once",
+    "limit_guest": "accept this many open pages per guest",
+    "limit_rooms": "let a guest open this many tables an hour",
+    "limit_address": "accept this many open pages per address",
+    "limit_address_rooms": "let an address open this many tables an hour",
+    "limit_rate": "accept this many requests a second per page, and as many pings",
+    "limit_kept": "keep this many empty tables in memory",
+    "limit_lobby": "delete a table that has not started after this many days",
+    "log": "write the log as text or json",
 }
 
 
@@ -73,7 +73,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         kind = int if isinstance(default, int) else str
         choices = LOG_FORMATS if name == "log" else None
         metavar = {"database": "FILE", "base_url": "URL"}.get(name, "N" if kind is int else name.upper())
-        suffix = f" ({default})" if default != "" else ""
+        suffix = f" (default: {default})" if default != "" else ""
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             type=kind,

@@ -14,8 +14,8 @@ from velodrome.core.contract import State, normalize_text
 from velodrome.core.errors import UnknownMove, VelodromeError
 from velodrome.terminal.draw import Drawing
 from velodrome.terminal.draw.base import NUMBER_WORD
-from velodrome.terminal.i18n import parse_number, say, say_game
-from velodrome.terminal.narration import gloss_move
+from velodrome.terminal.i18n import parse_number, say
+from velodrome.terminal.narration import gloss_move, name_target
 
 GROUP_FROM = 12  # with this many moves, those that differ only in numbers are grouped
 COLUMN_GAP = 3
@@ -89,19 +89,21 @@ class ChoiceList:
         if len(shapes) > 1:
             words = [label.split() for label in labels]
             common = [column[0] for column in zip(*words, strict=False) if len(set(column)) == 1]
-            return ChoiceEntry(
-                key, f"{' '.join(common)} …", say(self.language, "choices.several", count=len(group)), group
-            )
+            several = say(self.language, "choices.several", count=len(group))
+            purpose = self.drawing.explain_group(text)
+            return ChoiceEntry(key, f"{' '.join(common)} …", f"{purpose} ({several})" if purpose else several, group)
         columns = zip(*[NUMBER_WORD.findall(label) for label in labels], strict=True)
         ranges = [format_range(list(column)) for column in columns]
         label = NUMBER_WORD.sub(lambda _: ranges.pop(0), labels[0])
         explanations = {self.drawing.explain(self.texts[move]) for move in group}
-        return ChoiceEntry(key, label, explanations.pop() if len(explanations) == 1 else "", group)
+        shared = explanations.pop() if len(explanations) == 1 else ""
+        return ChoiceEntry(key, label, shared or self.drawing.explain_group(text), group)
 
     def explain(self, text: str) -> str:
-        """Return an explanation of a move: the drawing's, or a translation if the language is not English."""
-        view = self.drawing.view
-        return self.drawing.explain(text) or gloss_move(view.game.name, text, view.names, view.language)
+        """Return an explanation of a move: the drawing's, a translation if the language is not English, or a name."""
+        game, names = self.seen.game.name, self.drawing.view.names
+        gloss = gloss_move(game, text, names, self.language)
+        return self.drawing.explain(text) or gloss or name_target(game, text, names)
 
     def draw(self, width: int, lines: int) -> RenderableType:
         """Render the list in columns that fit the width and the number of lines."""
@@ -167,7 +169,7 @@ class ChoiceList:
         if move >= game.decisions:
             return say(self.language, "choices.chance", typed=game.text(move))
         refusal = self.seen.refusal(move)
-        said = say_game(self.language, game.name, refusal, self.drawing.view.names).rstrip(".")
+        said = self.drawing.say_game(refusal).rstrip(".")
         if not said[:2].isupper():
             said = said[:1].lower() + said[1:]
         number = texts.rule_number(game.name, refusal)

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from velodrome.core import texts
 from velodrome.core.errors import UnknownGame
-from velodrome.core.options import Option, describe_expected, format_value
+from velodrome.core.options import Option, format_value
 from velodrome.games import GAMES, Listing
 from velodrome.terminal.i18n import say
 
@@ -51,7 +51,7 @@ def render_option(name: str, option: Option, game: Listing, language: str) -> li
     """Render an option: its name and default, its description, the values it takes."""
     default = say(language, "games.default", value=format_value(option.default))
     sentence = texts.say(name, {"key": f"option.{option.name}"}, language)
-    inside = [Text(sentence), Text(describe_expected(option, game.seats[-1]), "dim")]
+    inside = [Text(sentence), Text(describe_values(option, game, language), "dim")]
     known = texts.sentences(name, language)
     for value in option.values:
         key = f"option.{option.name}.{value}"
@@ -59,3 +59,9 @@ def render_option(name: str, option: Option, game: Listing, language: str) -> li
             inside.append(Text.assemble((f"{value}: ", "bold"), texts.say(name, {"key": key}, language)))
     head = Text.assemble((option.name, "bold cyan"), (f"  {default}", "dim"))
     return [head, *[Padding(line, (0, 0, 0, 4)) for line in inside]]
+
+
+def describe_values(option: Option, game: Listing, language: str) -> str:
+    """Describe the values that an option takes."""
+    high = game.seats[-1] - 1 if option.kind == "seat" else option.high
+    return say(language, f"option.{option.kind}", values=", ".join(option.values), low=option.low, high=high)

@@ -17,8 +17,8 @@ from velodrome.core.errors import VelodromeError
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.terminal import saves
-from velodrome.terminal.draw import DrawingView, make_drawing
-from velodrome.terminal.i18n import parse_number, say, say_game
+from velodrome.terminal.draw import Drawing, DrawingView, make_drawing
+from velodrome.terminal.i18n import parse_number, say
 from velodrome.terminal.replay import read_seats
 from velodrome.terminal.screen import Screen
 from velodrome.terminal.seats import display_names
@@ -84,7 +84,7 @@ def render_hints(found: list[Hint], view: DrawingView) -> RenderableType:
     for each in found[:MAX_HINTS_SHOWN]:
         promise = format_percent(each.outlook, view) if duel else format_place(each, view)
         label = Text(drawing.label(view.game.text(each.move)), "bold cyan")
-        grid.add_row(label, promise, format_percent(each.visits / total, view), format_reasons(each, view))
+        grid.add_row(label, promise, format_percent(each.visits / total, view), format_reasons(each, drawing))
     return grid
 
 
@@ -98,9 +98,9 @@ def format_place(found: Hint, view: DrawingView) -> str:
     return view.say("hint.decimal", whole=whole, tenths=tenths)
 
 
-def format_reasons(found: Hint, view: DrawingView) -> str:
+def format_reasons(found: Hint, drawing: Drawing) -> str:
     """Join the reasons of a hint into a short text."""
-    said = [say_game(view.language, view.game.name, reason, view.names) for reason in found.reasons[:MAX_REASONS_SHOWN]]
+    said = [drawing.say_game(reason) for reason in found.reasons[:MAX_REASONS_SHOWN]]
     if found.unproven:
-        said.insert(0, say(view.language, "hint.unproven"))
+        said.insert(0, drawing.view.say("hint.unproven"))
     return " ".join([sentence if sentence.endswith((".", "!", "?")) else f"{sentence}." for sentence in said])

@@ -78,7 +78,8 @@ def fill_move_sentence(game: str, move: str, who: str, names: list[str], languag
         translated = translate(move, language)
         return say(language, FALLBACK_KEY, who=who, text=translated) if who else translated + "."
     rows, key = texts.sentences(game, language), str(text["key"])
-    sentence = rows.get(key + texts.YOU_SUFFIX, rows[key]) if is_you(who) else rows[key]
+    about = who or name_seat("seat", str(text.get("seat", "")), names)
+    sentence = rows.get(key + texts.YOU_SUFFIX, rows[key]) if is_you(about) else rows[key]
     groups = {name: translate(str(value), language) for name, value in text.items() if name != "key"}
     return texts.fill(sentence, {"who": who, **groups}, language, names)
 
@@ -92,6 +93,12 @@ def gloss_move(game: str, text: str, names: list[str], language: str) -> str:
     you = name_you(language)
     sentence = fill_move_sentence(game, text, you, names, language)
     return sentence.removeprefix(f"{you.capitalize()} ").rstrip(".")
+
+
+def name_target(game: str, text: str, names: list[str]) -> str:
+    """Return the name of the seat that a move is about, in brackets; "" if there is none."""
+    seat = str(narration.narrate(game, text).get("seat", ""))
+    return f"({name_seat('seat', seat, names)})" if seat else ""
 
 
 def name_seat(group: str, text: str, names: list[str]) -> str:

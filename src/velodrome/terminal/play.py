@@ -118,7 +118,8 @@ def ask_seats(name: str, screen: Screen) -> str:
             choose_seats(typed, seats, screen.language)
         except BadSeats as problem:
             example = default_seats(low, screen.language)
-            screen.warn(f"{problem} {screen.say('menu.seats.again', low=low, high=high, example=example)}")
+            again = screen.say("menu.seats.again", low=low, high=high, example=example)
+            screen.warn(again if parse_number(typed) else f"{problem} {again}")
         else:
             return typed
 

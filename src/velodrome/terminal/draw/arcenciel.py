@@ -147,14 +147,15 @@ class ArcencielDrawing(Drawing):
     }  # fmt: skip
 
     def explain(self, text: str) -> str:
-        square = re.fullmatch(r"(?:retire|vacate) (\d+)", text)
+        square = re.fullmatch(r"(retire|vacate) (\d+)", text)
         if square:
-            piece = self.view.zone("circuit")["pieces"][int(square[1])]
-            return f"({self.called(piece)}, {piece['value']})"
+            piece = self.view.zone("circuit")["pieces"][int(square[2])]
+            return self.view.say(f"arcenciel.{square[1]}", name=self.called(piece), value=piece["value"])
         prompt: Any = self.view.table["prompt"]
         if text in ("hold", "attack") and "cost" in prompt:
-            return self.view.say("arcenciel.cost" if prompt["cost"] else "arcenciel.free", cost=prompt["cost"])
-        return self.view.say("arcenciel.gain") if text == "retire hand" else ""
+            free = "" if prompt["cost"] else ".free"
+            return self.view.say(f"arcenciel.{text}{free}", cost=prompt["cost"])
+        return self.view.say("arcenciel.retire.hand") if text == "retire hand" else ""
 
 
 DRAWING = ArcencielDrawing

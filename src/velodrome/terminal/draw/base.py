@@ -11,7 +11,8 @@ from rich.text import Text
 
 from velodrome.core import texts
 from velodrome.core.contract import Data, Game, State
-from velodrome.terminal.i18n import make_printable, say
+from velodrome.core.contract import Text as GameText
+from velodrome.terminal.i18n import make_printable, say, say_game
 
 PIECE_STYLES = {  # by colour of the piece
     "blue": "bold white on blue",
@@ -129,6 +130,20 @@ class Drawing:
     def translate(text: str, language: str) -> str:
         """Return a piece's name in the reader's language."""
         return text
+
+    def say_game(self, text: GameText) -> str:
+        """Return a sentence of the game, with the names of seats and pieces."""
+        named = {key: self.name_pieces(value) if isinstance(value, str) else value for key, value in text.items()}
+        return say_game(self.view.language, self.view.game.name, {**named, "key": text["key"]}, self.view.names)
+
+    def name_pieces(self, listed: str) -> str:
+        """Return the names of pieces, given their ids separated by commas."""
+        return ", ".join([self.translate(piece, self.view.language) for piece in listed.split(", ")])
+
+    def explain_group(self, text: str) -> str:
+        """Return a short explanation to show beside a group of moves, given one of them; "" if there is none."""
+        key = f"{self.view.game.name}.group.{text.split()[0]}"
+        return self.view.say(key) if key in texts.load("terminal", self.view.language) else ""
 
     # ------------------------------------------------------------ parts for all drawings
 

@@ -140,10 +140,8 @@ class VelonimoDrawing(Drawing):
         return self.translate(text, self.view.language) if self.worth(text) else text
 
     def explain(self, text: str) -> str:
-        if worth := self.worth(text):
-            return f"= {worth}"
-        seat = re.search(r"(?:from|next|reward) (\d)$", text)
-        return f"({self.view.name(int(seat[1]))})" if seat else ""
+        worth = self.worth(text)
+        return f"= {worth}" if worth else ""
 
     def describe_played(self, text: str) -> str:
         return str(self.worth(text) or "")
