@@ -164,8 +164,8 @@ def test_the_rulebook_search_finds_words_and_numbers_without_accents(visit: Visi
 
 
 def test_a_rule_link_opens_the_rulebook_at_that_rule(visit: Visit) -> None:
-    page = visit("/rules/velonimo#VN-43")
-    rule = page.locator("#VN-43")
+    page = visit("/rules/velvet#VV-41")
+    rule = page.locator("#VV-41")
     expect(rule).to_be_focused()
     expect(rule).to_be_in_viewport()
     link = page.locator(".book-rule p a[data-do=jump]").first  # a rule that refers to another one

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.core.toy import CARDS, DEAL, SENTENCES, TOYS, Toy, ToyHeuristic, ToyState
+from tests.core.toy import CARDS, DEAL, RULES, SENTENCES, TOYS, Toy, ToyHeuristic, ToyState
 from tests.laws.strategies import LAWS, load_laws
 
 from velodrome.core import texts
@@ -148,7 +148,8 @@ ORIGINAL: dict[str, Any] = {name: getattr(ToyState, name) for name in (*ToyState
 @pytest.fixture(autouse=True)
 def register_toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", TOYS["toy"])
-    monkeypatch.setattr(texts, "sentences", lambda game: SENTENCES)
+    monkeypatch.setattr(texts, "sentences", lambda game, language: SENTENCES[language])
+    monkeypatch.setattr(texts, "rule_numbers", lambda game: RULES)
 
 
 @pytest.mark.parametrize(
