@@ -116,7 +116,7 @@ VELOCITY: list[Case] = [
         COLOURS,
         {"couriers": [[33], [], []], "cans": [9, 0, 6], "reserve": 0},
         "solo, roll 6, move 33 own",
-        ["…landing on 27.", "No can for 0: the reserve is empty and nobody has more."],
+        ["…landing on 27.", "No can for 0: the reserve is empty and nobody else has more cans."],
     ),
     (  # of two equally rich seats the player chooses one; the move itself says which
         3,
@@ -151,7 +151,7 @@ VELOCITY: list[Case] = [
         COLOURS,
         {"couriers": [[6], [6], [6]]},
         "group 6, roll 1, roll 3, roll 3, move 6 yellow",
-        ["…landing on the manhole on 3."],
+        ["…landing on 3, a manhole."],
     ),
     (
         3,
@@ -182,7 +182,7 @@ VELOCITY: list[Case] = [
         "solo, roll 3, move 3 own",
         [
             "0 finishes 8th.",
-            "0, 1, 3 and 2 tie on couriers: the later finisher ranks higher.",
+            "0, 1, 3 and 2 tie on couriers: the team with the later finisher ranks higher.",
             "The podium is full: 0 wins.",
         ],
     ),
