@@ -272,7 +272,7 @@ ARCENCIEL: list[Case] = [
         [
             "0 wins a rainbow jersey!",
             "Lap 2: +15 energy for everyone, up to 60.",
-            "A rainbow lap! Lead across the line to win a rainbow jersey.",
+            "A rainbow lap! Be first across the line to win a rainbow jersey.",
             "The pack lands on square 0.",
         ],
     ),
