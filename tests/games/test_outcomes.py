@@ -116,7 +116,7 @@ VELOCITY: list[Case] = [
         COLOURS,
         {"couriers": [[33], [], []], "cans": [9, 0, 6], "reserve": 0},
         "solo, roll 6, move 33 own",
-        ["…landing on 27.", "No can for 0: the reserve is empty and nobody has more."],
+        ["…landing on 27.", "No can for 0: the reserve is empty and nobody else has more cans."],
     ),
     (  # of two equally rich seats the player chooses one; the move itself says which
         3,
@@ -151,7 +151,7 @@ VELOCITY: list[Case] = [
         COLOURS,
         {"couriers": [[6], [6], [6]]},
         "group 6, roll 1, roll 3, roll 3, move 6 yellow",
-        ["…landing on the manhole on 3."],
+        ["…landing on 3, a manhole."],
     ),
     (
         3,
@@ -182,7 +182,7 @@ VELOCITY: list[Case] = [
         "solo, roll 3, move 3 own",
         [
             "0 finishes 8th.",
-            "0, 1, 3 and 2 tie on couriers: the later finisher ranks higher.",
+            "0, 1, 3 and 2 tie on couriers: the team with the later finisher ranks higher.",
             "The podium is full: 0 wins.",
         ],
     ),
@@ -272,7 +272,7 @@ ARCENCIEL: list[Case] = [
         [
             "0 wins a rainbow jersey!",
             "Lap 2: +15 energy for everyone, up to 60.",
-            "A rainbow lap! Lead across the line to win a rainbow jersey.",
+            "A rainbow lap! Be first across the line to win a rainbow jersey.",
             "The pack lands on square 0.",
         ],
     ),
@@ -365,7 +365,7 @@ def velvet(kingdom: str, invaders: str, moves: str, outcomes: list[str], options
 
 
 OWN_TURN_ONLY = {"event_windows": "own_turn_only"}
-THROWN = "The rhino wins: the invader Snake is discarded."
+THROWN = "The rhino wins: the invading Snake is discarded."
 BEATEN = "The invader wins: Rhino is discarded."
 TIE = "A tie: both stay."
 HARMLESS = "Fox wins, but nothing happens: both stay."

@@ -108,8 +108,8 @@ FINISH_WITH_SUM = {"finish_with_sum": True}
     ("options", "lines", "move", "sentence"),
     [
         ({}, SPRINT, "move 4 sum", "6 from 4 would cross the finish line: only"),
-        (FINISH_WITH_SUM, SPRINT, "move 4 energy", "your own die or a sprint's total may"),
-        (FINISH_WITH_SUM, GROUP, "move 4 yellow", "your own die or a sprint's total may"),
+        (FINISH_WITH_SUM, SPRINT, "move 4 energy", "your own die or a sprint's total can do that"),
+        (FINISH_WITH_SUM, GROUP, "move 4 yellow", "your own die or a sprint's total can do that"),
     ],
 )  # fmt: skip
 def test_vc15_a_refusal_at_the_line_says_which_dice_may_cross_it(
@@ -122,7 +122,7 @@ def test_vc15_a_refusal_at_the_line_says_which_dice_may_cross_it(
 def test_vc02_a_refusal_calls_the_start_space_start(sit: Sit) -> None:
     table = sit(3, {"track": make_track("rrrrrr")}, cans=[2, 0, 0]).do("0 solo sprint", "* roll 5", "* roll 5")
     text = table.race.refusal(table.game.parse("move start sum"))
-    assert say("velocity", text) == "10 from START would cross the finish line: only your own die may."
+    assert say("velocity", text) == "Moving 10 from START would cross the finish line: only your own die can do that."
 
 
 def test_vc08_a_bonus_without_a_can_is_refused(sit: Sit) -> None:
