@@ -44,21 +44,21 @@ class Settings(NamedTuple):
 
 
 DESCRIPTIONS = {
-    "host": "address to listen on; 0.0.0.0 for all addresses of this machine",
+    "host": "address to listen on; 0.0.0.0 listens on all addresses of this machine",
     "port": "port to listen on",
-    "database": "file for rooms and moves; by default in your data folder",
-    "base_url": "public URL of the server, if guests use another than the address above: https://example.org",
-    "proxies": "addresses or networks of trusted proxies, which forward the client's address",
-    "bots": "processes for bots",
-    "limit_sockets": "pages connected to tables at once",
-    "limit_guest": "pages of one guest connected to tables at once",
-    "limit_rooms": "tables that one guest may open in an hour",
-    "limit_address": "pages from one address connected to tables at once",
-    "limit_address_rooms": "tables that one address may open in an hour",
-    "limit_rate": "requests a second from one page, and as many pings",
-    "limit_kept": "empty tables that stay in memory",
-    "limit_lobby": "days after which a table that never started is deleted",
-    "log": "format of the log: text or json",
+    "database": "database file; the default is table.sqlite in your data folder",
+    "base_url": "public URL of the server, if it differs from the address above: https://example.org",
+    "proxies": "addresses or networks of proxies that may set X-Forwarded-For",
+    "bots": "number of bot processes",
+    "limit_sockets": "maximum number of open connections",
+    "limit_guest": "maximum number of open connections for one guest",
+    "limit_rooms": "maximum number of new tables per guest and hour",
+    "limit_address": "maximum number of open connections from one address",
+    "limit_address_rooms": "maximum number of new tables per address and hour",
+    "limit_rate": "maximum number of requests per connection and second; the same limit applies to pings",
+    "limit_kept": "maximum number of empty tables in memory",
+    "limit_lobby": "days until a table is deleted if its game has not started",
+    "log": "log format: text or json",
 }
 
 
