@@ -44,21 +44,21 @@ class Settings(NamedTuple):
 
 
 DESCRIPTIONS = {
-    "host": "listen on this address; 0.0.0.0 also serves other machines",
-    "port": "listen on this port",
-    "database": "store games in this file (default: in your data folder)",
-    "base_url": "set the public URL, if guests use another address: https://example.org",
-    "proxies": "trust these addresses or networks to forward the client's address",
-    "bots": "run bots in this many processes",
-    "limit_sockets": "accept this many open pages at once",
-    "limit_guest": "accept this many open pages per guest",
-    "limit_rooms": "let a guest open this many tables an hour",
-    "limit_address": "accept this many open pages per address",
-    "limit_address_rooms": "let an address open this many tables an hour",
-    "limit_rate": "accept this many requests a second per page, and as many pings",
-    "limit_kept": "keep this many empty tables in memory",
-    "limit_lobby": "delete a table that has not started after this many days",
-    "log": "write the log as text or json",
+    "host": "address to listen on; 0.0.0.0 listens on all addresses of this machine",
+    "port": "port to listen on",
+    "database": "database file; the default is table.sqlite in your data folder",
+    "base_url": "public URL of the server, if it differs from the address above: https://example.org",
+    "proxies": "addresses or networks of proxies that may set X-Forwarded-For",
+    "bots": "number of bot processes",
+    "limit_sockets": "maximum number of open connections",
+    "limit_guest": "maximum number of open connections for one guest",
+    "limit_rooms": "maximum number of new tables per guest and hour",
+    "limit_address": "maximum number of open connections from one address",
+    "limit_address_rooms": "maximum number of new tables per address and hour",
+    "limit_rate": "maximum number of requests per connection and second; the same limit applies to pings",
+    "limit_kept": "maximum number of empty tables in memory",
+    "limit_lobby": "days until a table is deleted if its game has not started",
+    "log": "log format: text or json",
 }
 
 
