@@ -21,9 +21,9 @@ def message_of(kind: type[Exception], seat: int, text: str) -> str:
 
 
 def test_an_unknown_move_suggests_similar_moves() -> None:
-    assert message_of(UnknownMove, 0, "pley 9").startswith('"pley 9" is no move of toy. Did you mean play 9')
-    assert message_of(UnknownMove, 0, "xyzzy") == '"xyzzy" is no move of toy.'
-    assert message_of(UnknownMove, 0, "") == '"" is no move of toy.'
+    assert message_of(UnknownMove, 0, "pley 9").startswith('"pley 9" is not a move of toy. Did you mean play 9')
+    assert message_of(UnknownMove, 0, "xyzzy") == '"xyzzy" is not a move of toy.'
+    assert message_of(UnknownMove, 0, "") == '"" is not a move of toy.'
 
 
 def test_a_seat_out_of_turn_is_told_whose_turn_it_is() -> None:

@@ -29,7 +29,7 @@ def test_a_description_must_be_a_table(data: object) -> None:
 
 def test_an_unknown_entry_is_refused_with_the_known_ones() -> None:
     assert refusal(lambda: read(can=1)) == (
-        'toy: "can" is nothing of a position; there is phase, cans, active, loud, hands, viewer.'
+        'toy: "can" is not part of a position; expected one of phase, cans, active, loud, hands, viewer.'
     )
 
 

@@ -217,7 +217,7 @@ def test_a_broken_header_error_names_the_line(old: str, new: str, line: int, exp
 
 
 BROKEN_BODIES = [
-    ("* deal 3", "* deal 13", 6, '"deal 13" is no move of toy. Did you mean deal'),
+    ("* deal 3", "* deal 13", 6, '"deal 13" is not a move of toy. Did you mean deal'),
     ("* deal 5", "* deal 8", 8, 'chance cannot play "deal 8": chance acts now. Open: deal 1, deal 2, deal 4'),
     ("* deal 3", "0 pass", 6, "chance acts now. Open: deal 1, deal 2"),
     ("* deal 3", "* deal ?", 6, 'chance cannot play "deal ?"'),
@@ -226,7 +226,7 @@ BROKEN_BODIES = [
     ("1 play 1", "2 play 1", 11, "seat 1 acts now"),
     ("1 play 1", "play 1", 11, "seat 1 acts now"),
     ("1 play 1", "1 deal 7", 11, 'seat 1 cannot play "deal 7"'),
-    ("1 play 1", "1", 11, '"" is no move of toy'),
+    ("1 play 1", "1", 11, '"" is not a move of toy'),
     ("= top 1", "= top 2", 12, '"top 2" is wrong: the value is "1".'),
     ("= top 1", "= colour red", 12, '"colour" cannot be asserted'),
     ("= top 1", "=", 12, '"" cannot be asserted'),

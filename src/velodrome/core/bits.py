@@ -1,4 +1,4 @@
-"""Bit-mask helpers for compiled code. A mask uses bits 0 to 61 only."""
+"""Bit-mask helpers for compiled code. A mask uses only the bits 0 to 61."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _LOW: Final = vec[i64]([(i & -i).bit_length() - 1 for i in range(1 << CHUNK_BITS
 
 
 def count_bits(mask: i64) -> i64:
-    """Count the bits that are set."""
+    """Return the number of set bits."""
     n: i64 = 0
     while mask:
         n += _COUNT[mask & 2047]
@@ -22,7 +22,7 @@ def count_bits(mask: i64) -> i64:
 
 
 def nth_bit(mask: i64, n: i64) -> i64:
-    """Return the position of the n-th set bit, counted from n = 0 at the low end; the mask must have that many."""
+    """Return the position of the n-th set bit; n = 0 is the lowest. The mask must have more than n bits set."""
     while n:
         mask &= mask - 1
         n -= 1

@@ -1,4 +1,4 @@
-"""Boards and decks: TOML files, built into a game or written by a user, checked entry by entry."""
+"""Boards and decks: TOML files, built into a game or written by a user, that are checked entry by entry."""
 
 import re
 import tomllib
@@ -69,7 +69,7 @@ class Board(NamedTuple):
         return found
 
     def read_word(self, table: dict[str, Any], key: str, among: tuple[str, ...] = (), where: str = "") -> str:
-        """Return the text `table[key]`; if `among` is given, it must be one of those words. Raises BadBoard."""
+        """Return the text `table[key]`, which must be one of the words in `among` if that is given. Raises BadBoard."""
         found = table.get(key)
         if not isinstance(found, str) or (among and found not in among) or not found:
             if among:
@@ -99,7 +99,7 @@ class Board(NamedTuple):
         return found
 
     def check_keys(self, table: dict[str, Any], keys: tuple[str, ...], where: str = "") -> None:
-        """Raise BadBoard for an entry that is not in `keys`: a misspelt one would be silently ignored."""
+        """Raise BadBoard for an entry that is not in `keys`, because a misspelt entry would be ignored silently."""
         for key in table:
             if key not in keys:
                 known = ", ".join(keys)
@@ -128,13 +128,13 @@ def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -
 
 
 def read_board(name: str, text: str, game: str) -> Board:
-    """Parse a user's board; normalise its line ends, so that the text is the same when read back from a record."""
+    """Parse a user's board, with normalised line ends, so that the text does not change when a record stores it."""
     text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
     return Board(name, parse_board(name, text, game), text)
 
 
 def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
-    """Parse a board file of format 1 for this game; raise BadBoard if it is too long or nested too deeply."""
+    """Parse a board file of format 1 for this game; raise BadBoard if it is invalid, too long or nested too deeply."""
     if len(text) > MAX_BOARD_LENGTH:
         why: list[Text] = [{"key": "board.long", "most": MAX_BOARD_LENGTH}]
         raise BadBoard(f"{name}: too long; expected at most {MAX_BOARD_LENGTH} characters.", why)
@@ -163,7 +163,7 @@ def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
 
 
 def describe_syntax_error(text: str, message: str) -> tuple[list[Text], int, int]:
-    """Convert a tomllib error message to a translatable text, a line and a column (0 if unknown)."""
+    """Convert a tomllib error message to a translatable text, a line and a column (0 if they are unknown)."""
     found = ERROR_POSITION.search(message)
     line, column = (int(found[1]), int(found[2])) if found and found[1] else (text.rstrip().count("\n") + 1, 0)
     kind = next((kind for start, kind in SYNTAX_ERRORS.items() if message.startswith(start)), "")
@@ -171,7 +171,7 @@ def describe_syntax_error(text: str, message: str) -> tuple[list[Text], int, int
 
 
 def show_value(found: object) -> str:
-    """Format a value for an error message, shortened if necessary."""
+    """Format a value for an error message; shorten it if necessary."""
     if found is None:
         return "missing"
     try:
@@ -187,5 +187,5 @@ def shorten(text: str, max_length: int = 60) -> str:
 
 
 def escape_control_characters(text: str) -> str:
-    """Replace control characters by escapes such as \\u001b."""
+    """Replace control characters with escapes such as \\u001b."""
     return "".join([f"\\u{ord(char):04x}" if category(char) in CONTROL_CATEGORIES else char for char in text])

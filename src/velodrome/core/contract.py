@@ -1,4 +1,4 @@
-"""The contract: the interface between a game and everything that plays, shows or studies it.
+"""The contract: the interface between a game and all code that plays, shows or studies it.
 
 A move is an index into the game's vocabulary, the list of all its moves. Chance acts like a player: a card is drawn or
 a die rolled only when somebody learns the result. Rules use no clock, no network and no files, and get every random
@@ -24,7 +24,7 @@ Data: TypeAlias = dict[str, object]  # plain data that can be written as JSON
 
 
 class Move(NamedTuple):
-    """One entry of a game's vocabulary. Everywhere else a move is an index into the vocabulary."""
+    """One entry of a game's vocabulary. Everywhere else a move is an index into this list."""
 
     text: str  # as people and records write it: "red2+red5", "pass", "roll 4"
     picks: tuple[str, ...] = ()  # ids of pieces that a person selects, in any order; "bid:7" for a number
@@ -42,7 +42,7 @@ def index_moves(moves: list[Move]) -> tuple[list[Move], dict[str, int], list[int
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A game with its seats and options fixed: everything that never changes during play."""
+    """A game with fixed seats and options: everything that never changes during play."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Game:
         self._normalized: dict[str, int] = {}  # normalised text: move; filled at the first `parse`
 
     def start(self) -> "State":
-        """Return the state before the first move, chance included."""
+        """Return the state before the first move, including moves of chance."""
         raise NotImplementedError
 
     def position(self, description: Data) -> "State":
@@ -85,7 +85,7 @@ class Game:
         raise NotImplementedError
 
     def rematch(self, state: "State", lost: int = -1) -> "Game":
-        """Return the game for a rematch, with the seating that the rules ask for.
+        """Return the game for a rematch, with the seating that the rules require.
 
         `lost` is the seat that lost on time, -1 if none did.
         """
@@ -110,18 +110,18 @@ class Game:
         if move is None:
             near = get_close_matches(text.lower()[:80], self.index, 3, 0.5)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
-            raise UnknownMove(f'"{text[:80]}" is no move of {self.name}.{hint}')
+            raise UnknownMove(f'"{text[:80]}" is not a move of {self.name}.{hint}')
         return move
 
 
 def normalize_text(text: str) -> str:
-    """Normalise case, spaces and the order of the parts in a move's text."""
+    """Normalise the case, the spaces and the order of the parts of a move's text."""
     return "+".join(sorted([" ".join(part.split()) for part in text.lower().split("+")]))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """The state of a game, and what each seat knows about it.
+    """The state of a game, or a seat's view of it.
 
     The same class holds the full state and every view of it: `seen_by` removes what a seat does not know and sets
     `viewer`. If the viewer cannot know the actor's legal moves, `count` is 0 and `legal` is empty; `allows` then says
@@ -137,7 +137,7 @@ class State:
     # legal moves: `count` and `nth` define them; a game may override the other methods for speed
 
     def count(self) -> i64:
-        """Return the number of the actor's legal moves; 0 exactly if no seat is to decide."""
+        """Return the number of the actor's legal moves; 0 exactly if no seat has to decide."""
         raise NotImplementedError
 
     def nth(self, i: i64) -> i64:
@@ -145,15 +145,15 @@ class State:
         raise NotImplementedError
 
     def legal(self) -> list[int]:
-        """Return the legal moves in ascending order; never empty if a seat is to decide."""
+        """Return the legal moves in ascending order; never empty if a seat has to decide."""
         return [self.nth(i) for i in range(self.count())]
 
     def allows(self, move: i64) -> bool:
-        """Return whether this move, of a seat or of chance, may be played now."""
+        """Return whether this move, by a seat or by chance, may be played now."""
         raise NotImplementedError
 
     def is_forced(self) -> bool:
-        """Return whether a seat has exactly one move and playing it automatically reveals nothing."""
+        """Return whether a seat has exactly one move, and playing it automatically reveals nothing."""
         if self.actor < 0 or self.count() != 1:
             return False
         only: int = self.nth(0)
@@ -193,15 +193,15 @@ class State:
     # chance
 
     def chance(self) -> list[tuple[int, int]]:
-        """Return every possible chance move with its integer weight, by ascending move; empty unless chance acts."""
+        """Return every possible chance move with its integer weight, by ascending move; empty if a seat is to act."""
         raise NotImplementedError
 
     def draw(self, rng: Rng) -> i64:
-        """Return a random chance move, drawn by weight."""
+        """Return a random chance move, drawn according to the weights."""
         raise NotImplementedError
 
     def settle(self, rng: Rng) -> None:
-        """Play chance moves until a seat must decide or the game is over; a game may override it for speed."""
+        """Play chance moves until a seat must decide or the game is over; games may override this for speed."""
         while self.actor == CHANCE:
             self.play(self.draw(rng))
 
@@ -241,7 +241,7 @@ class State:
         return self.game.heard_as(move, self.audience(move), viewer)
 
     def seen_by(self, seat: i64) -> "State":
-        """Return a copy that contains only what a seat or the ONLOOKER knows; bots and browsers get nothing else.
+        """Return a copy with only what a seat or the ONLOOKER knows; bots and browsers get nothing else.
 
         Called on a view, it returns a copy for the same viewer and raises ValueError for any other, because a view does
         not contain what other viewers know.
@@ -249,7 +249,7 @@ class State:
         raise NotImplementedError
 
     def is_view_of(self, seat: i64) -> bool:
-        """Return whether this is already this viewer's view; raise ValueError if it is the view of another viewer."""
+        """Return whether this is already the viewer's view; raise ValueError if it is another viewer's view."""
         if self.viewer == TRUTH:
             return False
         if self.viewer != seat:
@@ -263,7 +263,7 @@ class State:
     # results
 
     def outlook(self, seat: i64) -> float:
-        """Return the share of opponents ranked behind a seat, 0 to 1, ties counting half.
+        """Return the share of opponents ranked behind a seat, from 0 to 1; ties count half.
 
         At the end of a stage that is not the last, return the expected share at the end of the game.
         """
@@ -274,11 +274,11 @@ class State:
         raise NotImplementedError
 
     def ranking(self) -> list[int]:
-        """Return the current place of each seat, 1 first; tied seats share a place."""
+        """Return the current place of each seat, starting at 1; tied seats share a place."""
         raise NotImplementedError
 
     def key(self) -> tuple[int, ...]:
-        """Return a tuple that is equal for two states of the same game exactly if the states are equal."""
+        """Return a tuple that is equal for two states of a game exactly if the states are equal."""
         raise NotImplementedError
 
     def write(self) -> Data:
@@ -286,7 +286,7 @@ class State:
         raise NotImplementedError
 
     def table(self) -> Data:
-        """Describe the table for a screen; called on a view.
+        """Describe the table for a screen; call it on a view.
 
         {"prompt": Text, "seats": [{public counters}], "zones": [zone, …]}, where a zone is
         {"id": "hand0", "kind": "hand", "owner": 0 or None, "size": 11, "pieces": [{"id": "red2", …}, …]}.
@@ -300,7 +300,7 @@ class State:
 
 
 def outlook_from_ranking(ranking: list[int], seat: int) -> float:
-    """Return the share of opponents ranked behind a seat, ties counting half."""
+    """Return the share of opponents ranked behind a seat; ties count half."""
     mine = ranking[seat]
     behind = 0.0
     for other, place in enumerate(ranking):

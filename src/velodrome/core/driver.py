@@ -29,7 +29,7 @@ class Driver:
         raise NotImplementedError
 
     def decide(self, seat: int) -> int:
-        """Return the move that a seat chooses; only `run` calls this."""
+        """Return the move that a seat chooses; called only by `run`."""
         raise NotImplementedError
 
     def automatic_move(self) -> int:

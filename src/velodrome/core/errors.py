@@ -1,8 +1,8 @@
-"""Errors that a user can fix. Each message says what was found and what was expected."""
+"""Errors that a user can fix. Each message says what was found and what was expected instead."""
 
 
 class VelodromeError(Exception):
-    """An error that a user can fix; its message is meant for them."""
+    """An error that a user can fix; its message is written for the user."""
 
 
 class UnknownGame(VelodromeError):
@@ -32,11 +32,11 @@ class BadPosition(VelodromeError):
 
 
 class UnknownMove(VelodromeError):
-    """A text that is not a move of the game."""
+    """A text that is not a move in the game."""
 
 
 class RefusedMove(VelodromeError):
-    """A move that cannot be played. `instead` lists legal moves; it is separate because it may reveal a hand."""
+    """A move that cannot be played. `instead` lists legal moves; it is not in the message, as it may reveal a hand."""
 
     def __init__(self, reason: str, instead: str = "") -> None:
         super().__init__(f"{reason} {instead}".rstrip())
@@ -44,7 +44,7 @@ class RefusedMove(VelodromeError):
 
 
 class IllegalMove(RefusedMove):
-    """A move of the game that is not legal now."""
+    """A move that exists in the game but is not legal now."""
 
 
 class NotYourTurn(RefusedMove):

@@ -26,11 +26,11 @@ TABLE_PARTS = ("seats", "board", "own")
 
 
 class BadExample(VelodromeError):
-    """A broken example: which one, and what is wrong with it."""
+    """A broken example; the message names it and says what is wrong."""
 
 
 class Example(NamedTuple):
-    """One picture of the table."""
+    """One picture of the table in a rulebook."""
 
     name: str
     rule: str
@@ -43,7 +43,7 @@ class Example(NamedTuple):
 
 
 def read_examples(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> list[Example]:
-    """Read all examples of a game; `create_game` takes a number of seats and options. Raise BadExample."""
+    """Read all examples of a game; `create_game` makes a game from seats and options. Raises BadExample."""
     found = []
     for number, row in enumerate(tomllib.loads(text).get("example", []), 1):
         try:

@@ -1,4 +1,4 @@
-"""Interface of a game's heuristic, which the heuristic bot, search and hints use."""
+"""Interface of a game's heuristic, which is used by the heuristic bot, search and hints."""
 
 from math import exp
 from typing import Final
@@ -23,34 +23,34 @@ class Heuristic:
         self.game: Game = game
 
     def weigh(self, state: State) -> list[float]:
-        """Return a weight for each legal move, in the order of `nth`; softmax turns weights into probabilities."""
+        """Return a weight for each legal move, in the order of `nth`; softmax turns the weights into probabilities."""
         raise NotImplementedError
 
     def choose(self, state: State, rng: Rng) -> i64:
-        """Return the move with the greatest weight; choose at random among equals."""
+        """Return the move with the highest weight; choose at random between equal ones."""
         weights = self.weigh(state)
         top = max(weights)
         best = [i for i, weight in enumerate(weights) if weight == top]
         return state.nth(best[rng.below(len(best))])
 
     def pick(self, state: State, rng: Rng) -> i64:
-        """Return a sensible move; must be fast enough for playouts."""
+        """Return a sensible move, fast enough for playouts."""
         return state.nth(sample_index(self.weigh(state), rng))
 
     def should_randomize(self, state: State) -> bool:
-        """Return whether to play the random result of `choose` here, because a fixed best move would be predictable."""
+        """Return whether to play what `choose` draws at random, because a fixed best move would be predictable."""
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how plausible a guessed full state is to a seat, from 0 to 1 (as plausible as the likeliest one)."""
+        """Return how plausible a guessed full state is to a seat, from 0 to 1; 1 is as plausible as the likeliest."""
         return 1.0
 
     def evaluate(self, state: State, seat: i64) -> float:
-        """Estimate a seat's final outlook in mid-game, 0 to 1."""
+        """Estimate a seat's final outlook during a game, from 0 to 1."""
         raise NotImplementedError
 
     def explain(self, seen: State, move: int) -> list[Text]:
-        """Return reasons for and against a move as texts of the game, the strongest first."""
+        """Return reasons for and against a move as texts of the game, strongest first."""
         raise NotImplementedError
 
 

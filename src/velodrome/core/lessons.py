@@ -1,4 +1,4 @@
-"""Guided first games: a position, and steps of moves with a sentence each, read from a game's lesson.toml.
+"""Guided first games, read from a game's lesson.toml: a position, and steps with moves and a sentence.
 
 The sentences are in the game's texts.<language>.toml: `lesson.1` is shown at the first step (**bold** is allowed), and
 `lesson.1.other` answers a legal move that the step did not ask for.
@@ -27,7 +27,7 @@ STEP_KEYS = {"play", "point", "rules", "ask"}
 
 
 class BadLesson(VelodromeError):
-    """A broken lesson: which step, and what is wrong with it."""
+    """A broken lesson; the message names the step and says what is wrong."""
 
 
 class LessonStep(NamedTuple):
@@ -49,7 +49,7 @@ class Lesson(NamedTuple):
 
 
 def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> Lesson:
-    """Read a lesson; `create_game` takes a number of seats and options. Raise BadLesson."""
+    """Read a lesson; `create_game` makes a game from seats and options. Raises BadLesson."""
     data = tomllib.loads(text)
     seat = int(data["seat"])
     game = create_game(int(data["seats"]), data.get("options", {}))
@@ -65,7 +65,7 @@ def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game])
 
 
 def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
-    """Read a step and play its moves on the record, the learner's move included."""
+    """Read a step and play its moves on the record, including the learner's move."""
     unknown_keys = [key for key in row if key not in STEP_KEYS]
     if unknown_keys:
         raise BadLesson(f"unknown key {unknown_keys[0]}: expected {', '.join(sorted(STEP_KEYS))}.")

@@ -1,4 +1,4 @@
-"""The log of a game: all its moves so far, used by records, rooms and replays.
+"""The log of a game: all moves so far. Records, rooms and replays use it.
 
 A log only grows. An undo is one more entry: the moves that it takes back stay in the log but no longer count. Moves
 that were not undone are called standing moves. `standing_before` is the only place that interprets undo entries.
@@ -44,7 +44,7 @@ class Entry:
 
 @mypyc_attr(acyclic=True)
 class Checkpoint:
-    """A saved earlier state, from which an undo can replay; it must not be modified."""
+    """A saved earlier state from which an undo can replay; it must not be modified."""
 
     def __init__(self, standing: int, stages: int, state: State) -> None:
         self.standing = standing  # number of standing moves before it
@@ -81,7 +81,7 @@ class Log:
     # growing
 
     def play(self, move: int) -> None:
-        """Play and append one legal move. Neither checks legality nor computes outcomes (`Turn` computes them)."""
+        """Play and append one legal move. Legality is not checked, and outcomes are not computed (see `Turn`)."""
         state = self.state
         if self.standing >= self.checkpoints[-1].standing + CHECKPOINT_EVERY:
             self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), state.copy()))
@@ -94,7 +94,7 @@ class Log:
         self.max_standing = max(self.max_standing, self.standing)
 
     def append(self, turn: "Turn") -> None:
-        """Append the moves or the undo of a turn that was prepared on this log."""
+        """Append a turn, moves or an undo, that was prepared on this log."""
         if self.standing >= self.checkpoints[-1].standing + CHECKPOINT_EVERY:
             self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), self.state))
         self.state = turn.state
@@ -109,7 +109,7 @@ class Log:
                 self.checkpoints.pop()
 
     def undo(self, count: int) -> "Turn":
-        """Return a turn that undoes the last `count` standing moves; `append` carries it out. Raises IllegalMove."""
+        """Prepare a turn that undoes the last `count` standing moves; `append` carries it out. Raises IllegalMove."""
         if not 1 <= count <= self.standing:
             raise IllegalMove(f"cannot take back {count} moves of {self.standing}.")
         checkpoint = [point for point in self.checkpoints if point.standing <= self.standing - count][-1]
@@ -119,7 +119,7 @@ class Log:
         return turn
 
     def copy(self) -> "Log":
-        """Return a copy that grows independently; entries and states are shared, since nothing modifies them."""
+        """Return a copy that grows independently; entries and states are shared, because nothing modifies them."""
         twin = Log(self.game, self.seed, self.start)
         twin.positioned = self.positioned
         twin.state = self.state
@@ -136,7 +136,7 @@ class Log:
         return standing_before(self.entries, len(self.entries), self.standing - checkpoint.standing)
 
     def standing_moves(self, ply: int = -1) -> list[int]:
-        """Return the moves that were standing after the first `ply` entries (by default, after all)."""
+        """Return the moves that were standing after the first `ply` entries; by default, after all entries."""
         end = len(self.entries) if ply < 0 else ply
         return [self.entries[index].move for index in standing_before(self.entries, end, end)]
 
@@ -149,7 +149,7 @@ class Log:
         return standing_before(self.entries, index, -self.entries[index].move)
 
     def steps(self, first: int = 0, start: State | None = None) -> Iterator[Step]:
-        """Replay the entries from index `first` on; `start` is the state before that entry (default: the start)."""
+        """Replay the entries from index `first` on; `start` is the state before them (default: the game's start)."""
         begin = (start or self.start).copy()
         done: dict[int, Step] = {}  # steps so far by index, to which an undo returns
         state, scores = begin, list[list[int]]()
@@ -171,7 +171,7 @@ class Log:
 
 @mypyc_attr(acyclic=True)
 class Turn(Driver):
-    """Moves, or an undo, that are prepared but not yet in the log: a seat's move and the automatic moves after it."""
+    """A prepared turn that is not yet in the log: a seat's move and the automatic moves after it, or an undo."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -186,12 +186,12 @@ class Turn(Driver):
 
     @property
     def ply(self) -> int:
-        """The number of log entries including this turn."""
+        """The number of entries in the log once this turn is appended."""
         return len(self.log.entries) + len(self.entries)
 
     @property
     def standing(self) -> int:
-        """The number of standing moves including this turn."""
+        """The number of standing moves once this turn is appended."""
         return self.log.standing + sum([entry.move if entry.move < 0 else 1 for entry in self.entries])
 
     @property
@@ -200,7 +200,7 @@ class Turn(Driver):
 
     @property
     def repeats_ply(self) -> bool:
-        """True if the game had already reached this ply before moves were undone."""
+        """True if the game had already reached this ply once, before moves were undone."""
         return self.standing <= self.log.max_standing
 
     def play(self, move: int) -> None:
@@ -213,11 +213,11 @@ class Turn(Driver):
             self.stage_scores.append(state.scores())
 
     def draw(self) -> int:
-        """Return the next chance move, drawn from the seed and the ply alone, so that restarts change nothing."""
+        """Return the next chance move; it depends only on seed and ply, so a server restart does not change it."""
         return Stream(self.log.seed, self.ply << DRAW_BITS).choose(self._state.chance())
 
     def restore(self, checkpoint: Checkpoint, indices: list[int]) -> None:
-        """Go back to a checkpoint and replay the moves at these indices of the log."""
+        """Return to a checkpoint and replay the moves at these indices of the log."""
         state = checkpoint.state.copy()
         for index in indices:
             stage = state.stage
@@ -228,7 +228,7 @@ class Turn(Driver):
 
 
 def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
-    """Return the indices of the last `limit` standing moves in entries[:end], ascending."""
+    """Return the indices of the last `limit` standing moves in entries[:end], in ascending order."""
     found: list[int] = []
     undone = 0  # number of moves before this index that later undo entries take back
     for index in range(end - 1, -1, -1):
@@ -246,5 +246,5 @@ def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
 
 
 def audience_of(state: State, move: int) -> int:
-    """Return the audience of a move played now; in a view, everybody, because a view holds only what its viewer saw."""
+    """Return the audience of a move played now; in a view, all seats, because a view holds only what its viewer saw."""
     return state.audience(move) if state.viewer == TRUTH else EVERYBODY

@@ -1,4 +1,4 @@
-"""Narration of moves: the sentence whose pattern in texts.toml matches a move's text, with its arguments."""
+"""Narration of moves: finds the sentence whose pattern in texts.toml matches a move, and fills in its arguments."""
 
 import re
 from functools import cache
@@ -11,17 +11,17 @@ FALLBACK_KEY = "tell.any"  # for a game without its own sentences: "{who}: {text
 
 @cache
 def compile_patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
-    """Compile the patterns of a game's moves: (pattern, key of the sentence)."""
+    """Compile the patterns of a game's moves; return pairs (pattern, key of the sentence)."""
     return [(re.compile(pattern), key) for key, pattern in texts.move_patterns(game).items()]
 
 
 def find_key(game: str, text: str) -> str:
-    """Return the key of the sentence that narrates a move, or ""."""
+    """Return the key of the sentence that narrates a move; "" if there is none."""
     return next((key for pattern, key in compile_patterns(game) if pattern.fullmatch(text)), "")
 
 
 def narrate(game: str, text: str) -> Text:
-    """Return the sentence of a move with its arguments; {} for moves without one, such as each card of a deal.
+    """Return the sentence for a move with its arguments; {} for moves without one, such as each card of a deal.
 
     >>> narrate("velonimo", "steal 2 from 1")
     {'key': 'tell.steal', 'count': '2', 'seat': '1'}
@@ -35,5 +35,5 @@ def narrate(game: str, text: str) -> Text:
 
 
 def is_grouped(game: str, key: str) -> bool:
-    """Return whether several such moves in a row are narrated in one sentence."""
+    """Return whether several moves of this kind in a row are narrated in one sentence."""
     return f"{key}.all" in texts.sentences(game, texts.DEFAULT_LANGUAGE)

@@ -1,4 +1,4 @@
-"""Options of a game: declared once, parsed from text or Python values, checked, and written into records."""
+"""Options of a game: declared once; parsed from text or Python values, checked, and written into records."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ RANDOM = "random"
 
 
 class Option(NamedTuple):
-    """An option of a game; its sentences are in the game's texts.toml."""
+    """One option of a game; its sentences are in the game's texts.toml."""
 
     name: str
     kind: str  # choice, flag, number, numbers, seat, words or board
@@ -20,7 +20,7 @@ class Option(NamedTuple):
 
 
 def parse_pairs(texts: list[str]) -> dict[str, Value]:
-    """Parse command-line options, each `name=value`."""
+    """Parse command-line options of the form `name=value`."""
     found: dict[str, Value] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -31,7 +31,7 @@ def parse_pairs(texts: list[str]) -> dict[str, Value]:
 
 
 def resolve_options(game: str, declared: tuple[Option, ...], given: dict[str, Value], seats: int) -> dict[str, Value]:
-    """Return the value of every option, with defaults for those not given; parse texts such as "true" or "1 2 3"."""
+    """Return the value of every option, using defaults for missing ones; parse texts such as "true" or "1 2 3"."""
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
@@ -54,7 +54,7 @@ def check_value(option: Option, value: Value, seats: int) -> Value:
 
 
 def parse_value(option: Option, text: str) -> Value:
-    """Parse a value; return text that cannot be parsed unchanged, so that `check_value` refuses it."""
+    """Parse a value; text that cannot be parsed is returned unchanged and then refused by `check_value`."""
     words = text.replace(",", " ").split()
     if option.kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().lower(), text)
@@ -114,7 +114,7 @@ def describe_expected(option: Option, seats: int) -> str:
 
 
 def format_value(value: Value) -> str:
-    """Format a value as records and errors show it."""
+    """Format a value the way records and errors show it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return " ".join(str(v) for v in value) if isinstance(value, tuple) else str(value)

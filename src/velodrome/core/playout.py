@@ -26,7 +26,7 @@ def playout(state: State, rng: Rng) -> i64:
 
 
 def finish_stage(state: State, rng: Rng) -> None:
-    """Play random moves to the end of the stage."""
+    """Play random moves to the end of the current stage."""
     stage = state.stage
     while state.stage == stage:
         if state.actor >= 0:

@@ -1,4 +1,4 @@
-"""Reader for positions given as plain data; errors name the wrong entry and what was expected."""
+"""Reader for positions given as plain data; its errors name the wrong entry and what was expected."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,16 @@ from velodrome.core.errors import BadPosition
 
 
 class PositionReader:
-    """Reader of one position, with methods that check each entry. Base class of each game's reader."""
+    """Reader of one position that checks each entry; the base class of each game's reader."""
 
     def __init__(self, name: str, seats: int, data: object, keys: Sequence[str]) -> None:
         if not isinstance(data, dict):
             raise BadPosition(f"{name}: a position is a table of names and values, not {show_value(data)}.")
         for key in data:
             if key not in keys:
-                raise BadPosition(f"{name}: {show_value(key)} is nothing of a position; there is {', '.join(keys)}.")
+                raise BadPosition(
+                    f"{name}: {show_value(key)} is not part of a position; expected one of {', '.join(keys)}."
+                )
         self.name = name
         self.seats = seats
         self.data: Data = data
@@ -31,7 +33,7 @@ class PositionReader:
         return BadPosition(f"{self.name}: {what} is {show_value(found)}; expected {expected}.")
 
     def require(self, holds: bool, why_not: str) -> None:
-        """Raise BadPosition with the message `why_not` unless the condition `holds`."""
+        """Raise BadPosition with the message `why_not` unless `holds` is true."""
         if not holds:
             raise BadPosition(f"{self.name}: {why_not}.")
 
@@ -44,7 +46,7 @@ class PositionReader:
         return found
 
     def check_word(self, what: str, found: object, words: Sequence[str]) -> int:
-        """Return the index of `found` in `words`; raise BadPosition if it is not there."""
+        """Return the index of `found` in `words`; raise BadPosition if it is not one of them."""
         if not isinstance(found, str) or found not in words:
             raise self.error(what, found, "one of " + ", ".join(words))
         return words.index(found)
@@ -61,7 +63,7 @@ class PositionReader:
         return self.check_number(key, self.data.get(key, default), low, high)
 
     def read_word(self, key: str, default: str, words: Sequence[str]) -> int:
-        """Return the index in `words` of the word under a key."""
+        """Return the index in `words` of the word given under a key."""
         return self.check_word(key, self.data.get(key, default), words)
 
     def read_flag(self, key: str, default: bool = False) -> bool:
@@ -71,20 +73,20 @@ class PositionReader:
         return found
 
     def read_seat(self, key: str, default: int | None, nobody: int) -> int:
-        """Return the seat under a key, or `nobody` if it is None."""
+        """Return the seat given under a key; None in the data becomes `nobody`."""
         found = self.data.get(key, default)
         return nobody if found is None else self.check_number(key, found, 0, self.seats - 1)
 
     def read_lists(self, key: str) -> list[object]:
-        """Return the list under a key, which has one entry per seat; the default is an empty list for each seat."""
+        """Return the list given under a key, one entry for each seat; the default is an empty list for each seat."""
         return self.check_list(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
 
     def read_by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:
-        """Return the whole number from 0 to `high` of each seat; the default is 0 unless `default` is given."""
+        """Return a whole number from 0 to `high` for each seat; the default is 0 unless `default` is given."""
         found = self.check_list(key, self.data.get(key, list(default) or [0] * self.seats), self.seats)
         return [self.check_number(f"{key}[{seat}]", value, 0, high) for seat, value in enumerate(found)]
 
     def read_viewer(self) -> int:
-        """Return whose view the position is: a seat, ONLOOKER, or TRUTH for the full state."""
+        """Return the viewer of the position: a seat, ONLOOKER, or TRUTH for the full state."""
         found = self.data.get("viewer")
         return ONLOOKER if found == "onlooker" else self.read_seat("viewer", None, TRUTH)

@@ -38,7 +38,7 @@ MAX_MOVES_LISTED = 12  # legal moves that an error message lists
 
 
 class RecordLine(NamedTuple):
-    """A line of a record's body."""
+    """One line of a record's body."""
 
     who: str  # "*", a seat, "=" or "undo"; "" for a line with only a remark
     text: str
@@ -50,7 +50,7 @@ class RecordLine(NamedTuple):
 
 
 class GameFactory(Protocol):
-    """The part of a registered game that `read` uses."""
+    """The part of a registered game that `read` needs."""
 
     @property
     def options(self) -> tuple[options.Option, ...]: ...
@@ -59,7 +59,7 @@ class GameFactory(Protocol):
 
 
 class BadRecord(VelodromeError):
-    """A broken record: the bad line, what was expected there, and the part of the record before it."""
+    """A broken record: the bad line, what was expected there, and the valid part before it."""
 
     def __init__(
         self, line: int, found: str, expected: str, why: Text, good: "Record | None", discreet: str = ""
@@ -74,7 +74,7 @@ class BadRecord(VelodromeError):
 
 
 class Record:
-    """A game as lines of text: the moves of its log, with remarks and assertions between them."""
+    """A game as lines of text: the moves in its log, with remarks and assertions between them."""
 
     def __init__(self, game: Game, start: State | None = None) -> None:
         self.log = Log(game, start=start)
@@ -105,7 +105,7 @@ class Record:
     # ------------------------------------------------------------ adding lines
 
     def play(self, move: int, remark: str = "") -> None:
-        """Play a move of the actor; raise IllegalMove if it is not legal."""
+        """Play a move for the actor; raise IllegalMove if it is not legal."""
         state = self.state
         if not state.allows(move):
             raise IllegalMove(describe_refusal(state, move), list_open_moves(state))
@@ -128,7 +128,7 @@ class Record:
         self.lines.append(RecordLine("undo", str(count)))
 
     def remark(self, text: str) -> None:
-        """Add a remark on a separate line; replace line breaks in it by spaces."""
+        """Add a remark on a separate line; line breaks in it become spaces."""
         words = " ".join(text.split())
         if words:
             self.lines.append(RecordLine("", "", words))
@@ -151,7 +151,7 @@ class Record:
         return state
 
     def states(self) -> Iterator[State]:
-        """Yield the start and the state after each standing move; the same object is updated each time."""
+        """Yield the start state and the state after each standing move; it is one object that is updated each time."""
         state = self.start.copy()
         yield state
         for move in self.moves:
@@ -159,7 +159,7 @@ class Record:
             yield state
 
     def seen_by(self, viewer: int) -> "Record":
-        """Return a record of the standing moves as a seat or the ONLOOKER saw them."""
+        """Return a record of the standing moves as seen by a seat or the ONLOOKER."""
         log = self.log
         own = Record(self.game, self.start.seen_by(viewer))
         own.log.positioned = log.positioned
@@ -168,7 +168,7 @@ class Record:
         return own
 
     def heard(self, viewer: int) -> list[str]:
-        """Return the texts of the standing moves as a viewer saw them."""
+        """Return the texts of the standing moves as seen by a viewer."""
         return [self.game.text(move) for move in self.seen_by(viewer).moves]
 
     # ------------------------------------------------------------ text
@@ -344,7 +344,7 @@ def is_number(text: str) -> bool:
 
 
 def actor_name(actor: int) -> str:
-    """Return the first word of a record line for an actor: "*" for chance, or the seat."""
+    """Return how a record line names an actor, in its first word: "*" for chance, else the seat number."""
     return "*" if actor == CHANCE else str(actor)
 
 
@@ -369,7 +369,7 @@ def describe_refusal(state: State, move: int) -> str:
 
 
 def list_open_moves(state: State) -> str:
-    """Return a sentence that lists the first legal moves; "" if none are known or the game is over."""
+    """Return a sentence that lists the first legal moves; "" if none is known or the game is over."""
     if state.actor == OVER or state.viewer not in (TRUTH, state.actor):
         return ""
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
@@ -387,12 +387,12 @@ def shorten(text: str) -> str:
 
 
 def hash_state(state: State) -> str:
-    """Return the short hash of a state that `= mark` lines contain."""
+    """Return the short hash of a state, as in `= mark` lines."""
     return blake2b(repr(state.key()).encode(), digest_size=6).hexdigest()
 
 
 def answer_question(state: State, question: str) -> str:
-    """Return the current value of a fact that a `=` line can assert; raise IllegalMove if the word is unknown."""
+    """Return the current value of a fact that a `=` line can assert; raise IllegalMove for an unknown word."""
     if question == "mark":
         return hash_state(state)
     if question == "open":
@@ -406,7 +406,7 @@ def answer_question(state: State, question: str) -> str:
 
 
 def format_value(value: object) -> str:
-    """Format a value of `State.write` as words; separate nested lists by a bar."""
+    """Format a value from `State.write` as words; nested lists are separated by a bar."""
     if isinstance(value, dict):
         return ", ".join(f"{key} {format_value(item)}" for key, item in value.items())
     if isinstance(value, list | tuple):

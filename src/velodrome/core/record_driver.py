@@ -10,7 +10,7 @@ from velodrome.core.rng import Stream
 
 
 class RecordDriver(Driver):
-    """A driver that plays every move into a record; subclasses supply chance moves and decisions."""
+    """A driver that adds every move to a record; subclasses supply chance moves and decisions."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -24,7 +24,7 @@ class RecordDriver(Driver):
 
 
 class PlayerDriver(RecordDriver):
-    """A game in which a function plays each seat, given that seat's view."""
+    """A game in which each seat is played by a function of that seat's view."""
 
     def __init__(self, record: Record, players: Sequence[Player], stream: Stream) -> None:
         super().__init__(record)
@@ -39,6 +39,6 @@ class PlayerDriver(RecordDriver):
 
 
 def drive(record: Record, players: Sequence[Player], stream: Stream) -> State:
-    """Play a record's game to its end with these players; return the final state."""
+    """Play a record's game to the end with these players; return the final state."""
     PlayerDriver(record, players, stream).run()
     return record.state

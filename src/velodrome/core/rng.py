@@ -1,4 +1,4 @@
-"""Random numbers: a fast generator for search, and a hash-based stream for real games that can be proved fair."""
+"""Random numbers: a fast generator for search, and a hash-based stream for real games whose fairness can be checked."""
 
 from hashlib import blake2b, sha256
 from typing import Final, final
@@ -12,7 +12,7 @@ MULTIPLIER: Final = 698769069  # multiply-with-carry; chosen so that the state s
 
 @final
 class Rng:
-    """Small, fast generator for playouts and search; predictable, so never use it for a real game."""
+    """Small, fast generator for playouts and search. It is predictable: never use it for a real game."""
 
     def __init__(self, seed: int) -> None:
         # hash the seed, because a small generator gives correlated numbers for nearby seeds
@@ -27,13 +27,13 @@ class Rng:
         return ((x ^ (x >> 32)) & MASK_32) * n >> 32
 
     def random(self) -> float:
-        """Return a number from 0 to just below 1."""
+        """Return a number of at least 0 and less than 1."""
         return float(self.below(FRACTION_STEPS)) / float(FRACTION_STEPS)
 
 
 @final
 class Stream:
-    """Random numbers for a real game: each is a hash of a secret seed and a position in the stream.
+    """Random numbers for a real game; each number is a hash of a secret seed and a position in the stream.
 
     Publish `commitment` before the first move and `seed` after the last; then anyone can check every draw.
     """

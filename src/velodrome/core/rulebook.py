@@ -1,4 +1,4 @@
-"""Rulebooks: a game's RULES.md (English) or RULES.<language>.md, whole or rule by rule.
+"""Rulebooks: a game's RULES.md (English) or RULES.<language>.md, as a whole or rule by rule.
 
 A book begins with the aim of the game. Chapters (`## Set-up`) may have a text of their own and hold numbered rules
 (`### VN-05 The deal`). The last paragraphs of a rule in *single asterisks* are its note: source and ruling.
@@ -17,11 +17,11 @@ NOTE = re.compile(r"(?:^|\n)\n*(\*[^*\s].*)\Z", re.DOTALL)
 
 
 class UnknownRule(VelodromeError):
-    """No rule of the game has this number."""
+    """A rule number that the game does not have."""
 
 
 class Rule(NamedTuple):
-    """One numbered rule of a book."""
+    """One numbered rule in a rulebook."""
 
     number: str  # VN-12
     title: str
@@ -34,12 +34,12 @@ class Rule(NamedTuple):
         return f"### {self.number} {self.title}\n\n{self.text}\n\n*{self.note}*\n"
 
     def summarize(self) -> str:
-        """Return the rule in one paragraph, without its note."""
+        """Return the rule as one paragraph, without its note."""
         return f"{self.number} {self.title}: {' '.join(self.text.replace('`', '').split())}"
 
 
 class Chapter(NamedTuple):
-    """A chapter of a book."""
+    """A chapter of a rulebook."""
 
     title: str
     text: str  # Markdown, before its first rule
@@ -48,7 +48,7 @@ class Chapter(NamedTuple):
 
 @cache
 def book(game: str, language: str) -> str:
-    """Read the whole book as Markdown."""
+    """Return the whole rulebook as Markdown."""
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
     text = files("velodrome.games").joinpath(game, name).read_text("utf-8")
     return re.sub(r"([^\n])\n(?=\*[^*\s])", r"\1\n\n", text)  # a note is a paragraph
@@ -61,7 +61,7 @@ def intro(game: str, language: str) -> str:
 
 @cache
 def chapters(game: str, language: str) -> list[Chapter]:
-    """Return all chapters in the order of the book."""
+    """Return all chapters in the order of the rulebook."""
     parts = CHAPTER_HEADING.split(book(game, language))[1:]
     return [read_chapter(title.strip(), text) for title, text in zip(parts[::2], parts[1::2], strict=True)]
 
@@ -82,12 +82,12 @@ def read_rule(chapter: str, number: str, title: str, body: str) -> Rule:
 
 @cache
 def rules(game: str, language: str) -> dict[str, Rule]:
-    """Return every rule by its number, in the order of the book."""
+    """Return every rule by its number, in the order of the rulebook."""
     return {rule.number: rule for chapter in chapters(game, language) for rule in chapter.rules}
 
 
 def find(game: str, wanted: str, language: str) -> Rule:
-    """Find a rule by its number: VN-12, vn12 and 12 name the same one."""
+    """Find a rule by its number; VN-12, vn12 and 12 all name the same rule."""
     known = rules(game, language)
     digits = re.fullmatch(r"[a-z]*[- ]?0*(\d+[a-z]?)", wanted.strip().lower())
     for number, rule in known.items():

@@ -1,4 +1,4 @@
-"""Sentences for people, by key, from one flat file per folder and language: texts.en.toml, texts.fr.toml …
+"""Sentences for people, by key, from one flat file for each folder and language: texts.en.toml, texts.fr.toml …
 
 A game's folder also has a texts.toml with what all languages share: the rule behind a sentence, and the moves that a
 sentence narrates. A sentence whose key ends in `.you` replaces the plain one for the player whom it is about.
@@ -31,7 +31,7 @@ SEAT_NUMBER = re.compile(r"\d+")
 
 
 def find_languages() -> tuple[str, ...]:
-    """Return the languages that core has a file for, English first."""
+    """Return the languages for which core has a text file, English first."""
     names = sorted(path.name for path in files("velodrome.core").iterdir() if path.name.startswith("texts."))
     found = [name.split(".")[1] for name in names if name.endswith(".toml")]
     return (DEFAULT_LANGUAGE, *[language for language in found if language != DEFAULT_LANGUAGE])
@@ -42,7 +42,7 @@ LANGUAGES = find_languages()
 
 @cache
 def load(folder: str, language: str) -> dict[str, str]:
-    """Load the sentences of a folder of the package, such as "terminal" or "games/velvet": {key: sentence}."""
+    """Load the sentences of one folder of the package, such as "terminal" or "games/velvet": {key: sentence}."""
     path = files("velodrome").joinpath(*folder.split("/"), f"texts.{language}.toml")
     return tomllib.loads(path.read_text("utf-8"))
 
@@ -69,7 +69,7 @@ def move_patterns(game: str) -> dict[str, str]:
 
 
 def rule_number(game: str, text: Text) -> str:
-    """Return the number of the rule behind a text, or ""."""
+    """Return the number of the rule behind a text; "" if there is none."""
     return str(text.get("rule") or rule_numbers(game).get(str(text["key"]), ""))
 
 
@@ -77,7 +77,7 @@ def rule_number(game: str, text: Text) -> str:
 
 
 def say(game: str, text: Text, language: str = DEFAULT_LANGUAGE, names: Sequence[str] | None = None) -> str:
-    """Return the sentence of a text, filled in and capitalized; without names, seats are called by their numbers."""
+    """Return the sentence for a text, filled in and capitalized; without names, seats are named by number."""
     return capitalize(fill_text(game, text, language, names))
 
 
@@ -88,7 +88,7 @@ def fill_text(
     names: Sequence[str] | None = None,
     viewer: int | None = None,
 ) -> str:
-    """Fill in the sentence of a text; it addresses the viewer if it is about that seat."""
+    """Fill in the sentence for a text; if the text is about the viewer, it addresses the viewer as "you"."""
     rows, key = sentences(game, language), str(text["key"])
     if viewer is not None and viewer in (text.get("seat"), text.get("winner")):
         key = key + YOU_SUFFIX if key + YOU_SUFFIX in rows else key
@@ -122,7 +122,7 @@ def capitalize(sentence: str) -> str:
 
 
 class SentenceFormatter(string.Formatter):
-    """Writes the placeholders of one language."""
+    """Fills in placeholders by the grammar of one language."""
 
     def __init__(self, language: str, names: Sequence[str] | None, pieces: Mapping[str, str]) -> None:
         self.grammar = load("core", language)
@@ -145,12 +145,12 @@ class SentenceFormatter(string.Formatter):
         return str(super().format_field(value, format_spec))
 
     def join_names(self, seats: list[str]) -> str:
-        """Return the names of seats as a list in words: "Anna, Ben and Chris"."""
+        """Return the names of seats as a list in words, such as "Anna, Ben and Chris"."""
         names = [self.name_seat(int(seat)) for seat in seats]
         if len(names) < 2:
             return "".join(names)
         return self.grammar["and"].format(first=", ".join(names[:-1]), last=names[-1])
 
     def name_seat(self, seat: int) -> str:
-        """Return the name of a seat; "seat 1" if there are no names."""
+        """Return the name of a seat, or "seat 1" if there are no names."""
         return self.grammar["seat"].format(number=seat) if self.names is None else self.names[seat]

@@ -10,7 +10,7 @@ TIE_KEY_PREFIX: Final = "outcome.tie."  # prefix of the keys of these texts; scr
 
 
 def explain_ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
-    """Return one text per group of seats that the same tie-break separates, with all seats of the group.
+    """Return one text for each group of seats that the same tie-break separates, with all seats in the group.
 
     `why(better, worse)` returns the name of the tie-break between two seats, or "" if their scores differ.
 

@@ -1,4 +1,4 @@
-"""Line numbers of the entries of a TOML file, which tomllib does not report.
+"""Line numbers of the entries in a TOML file, which tomllib does not report.
 
 Only for files that tomllib accepts; for others, tomllib's own error message contains the line.
 """
@@ -16,7 +16,7 @@ TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A word, a quoted text or a punctuation sign."""
+    """A word, a quoted text or a punctuation mark."""
 
     text: str
     kind: str  # text, word, sign, line or end
@@ -24,7 +24,7 @@ class Token(NamedTuple):
 
 
 def find_line(text: str, entry: str) -> int:
-    """Return the line of an entry such as "spaces[3].kind", or of its nearest parent; 1 if there is none."""
+    """Return the line of an entry such as "spaces[3].kind", or of its nearest parent; 1 if neither is found."""
     try:
         lines = LineMap(text).lines
     except RecursionError:  # nested as deeply as tomllib allows
@@ -66,7 +66,7 @@ class LineMap:
         return found
 
     def read(self) -> None:
-        """Read all entries; prefix the path of each with the latest header."""
+        """Read all entries; the path of each starts with the latest header."""
         under = ""
         while self.current.kind != "end":
             if self.current.text == "[":
@@ -93,7 +93,7 @@ class LineMap:
         return path
 
     def read_key(self, under: str) -> str:
-        """Read a dotted key; return its path. In a list of tables, the path leads to the last table."""
+        """Read a dotted key and return its path; in a list of tables, the path leads to the last table."""
         path = under
         while self.current.kind in ("word", "text") or self.current.text == ".":
             token = self.advance()
@@ -114,7 +114,7 @@ class LineMap:
             self.read_value(path)
 
     def read_value(self, path: str) -> None:
-        """Read a value after a key or in a list."""
+        """Read a value that follows a key or stands in a list."""
         if self.current.text == "[":
             self.read_list(path)
         elif self.current.text == "{":
@@ -124,7 +124,7 @@ class LineMap:
                 self.advance()
 
     def read_list(self, path: str) -> None:
-        """Read a list; add the index of each item to its path."""
+        """Read a list; the index of each item is added to its path."""
         self.advance()
         count = 0
         while self.current.text != "]" and self.current.kind != "end":
@@ -137,7 +137,7 @@ class LineMap:
         self.advance()
 
     def read_inline_table(self, path: str) -> None:
-        """Read an inline table."""
+        """Read an inline table, such as `{ a = 1 }`."""
         self.advance()
         while self.current.text != "}" and self.current.kind != "end":
             if self.current.kind in ("word", "text"):

@@ -1,4 +1,4 @@
-"""The four games. Adding one adds its folder and one line here."""
+"""The list of the four games. A new game adds its folder and one line here."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from velodrome.games.velvet.bot import heuristic as velvet_heuristic
 
 
 class Listing(NamedTuple):
-    """Entry of the game list: how to make a game, and its seats, options and heuristic."""
+    """Entry in the list of games: the class of a game, and its seats, options and heuristic."""
 
     name: str
     make: Callable[..., Game]  # make(seats, {option: value})

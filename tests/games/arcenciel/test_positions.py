@@ -10,7 +10,7 @@ from velodrome.core.errors import BadPosition
 from velodrome.games.arcenciel.game import ArcEnCiel
 
 BAD: list[tuple[dict[str, Any], str]] = [
-    ({"squares": 3}, '"squares" is nothing of a position'),
+    ({"squares": 3}, '"squares" is not part of a position'),
     ({"square": 40}, "square is 40; expected a whole number from 0 to 39"),
     ({"square": "7"}, 'square is "7"'),
     ({"square": True}, "square is True"),

@@ -63,7 +63,7 @@ TWO_RICHEST = {"cans": [1, 7, 7], "phase": "take"}
     ("position", "message"),
     [
         ([], r"a position is a table of names and values, not \[\]"),
-        ({"wheels": 2}, '"wheels" is nothing of a position'),
+        ({"wheels": 2}, '"wheels" is not part of a position'),
         ({"phase": "lunch"}, "phase is .lunch.; expected one of first, announce"),
         ({"phase": 3}, "phase is 3"),
         ({"phase": []}, "phase is"),

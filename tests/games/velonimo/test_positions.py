@@ -15,7 +15,7 @@ STEAL = {"thief": 0, "victim": 1, "count": 1, "sizes": [2, 1], "taken": ["red2"]
 @pytest.mark.parametrize(
     ("description", "reason"),
     [
-        ({"hand": HANDS}, '"hand" is nothing of a position'),
+        ({"hand": HANDS}, '"hand" is not part of a position'),
         ({"hands": HANDS[:2]}, "expected a list of 3"),
         ({"hands": [["red2"], ["red2"], ["blue1"]]}, "a card lies in two hands"),
         ({"hands": [["red8"], ["red2"], ["blue1"]]}, "red8"),

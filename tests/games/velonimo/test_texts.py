@@ -73,7 +73,7 @@ def test_a_refused_move_names_its_rule_and_changes_nothing(
     assert record.state.key() == race.key()
 
 
-NO_PLAYS = {"hare", "bare", "twice", "jerseys", "mixed"}  # reasons why cards make no play: tested below
+NO_PLAYS = {"hare", "bare", "twice", "jerseys", "mixed"}  # reasons why cards are not a play: tested below
 
 
 def test_every_refusal_of_the_game_is_tested() -> None:
@@ -131,12 +131,12 @@ def test_vn10_vn16_vn33_cards_that_make_no_play_are_refused_with_the_rule(typed:
     with pytest.raises(UnknownMove) as refused:
         Velonimo(3).parse(typed)
     said, rule = SENTENCES[key].rstrip("."), texts.rule_numbers("velonimo")[key]
-    assert str(refused.value) == f'"{typed}" is no play: {said} ({rule}).'
+    assert str(refused.value) == f'"{typed}" is not a play: {said} ({rule}).'
 
 
 @pytest.mark.parametrize("typed", ["", "red8", "red3+red8", "hare26", "pas", "steal 1"])
 def test_an_unknown_text_is_no_move(typed: str) -> None:
-    with pytest.raises(UnknownMove, match=f'^"{re.escape(typed)}" is no move of velonimo.'):
+    with pytest.raises(UnknownMove, match=f'^"{re.escape(typed)}" is not a move of velonimo.'):
         Velonimo(3).parse(typed)
 
 

@@ -35,7 +35,7 @@ def test_kingdoms_can_be_given_as_text() -> None:
 
 
 BAD = [  # description, what the message says
-    ({"colour": 1}, "is nothing of a position"),
+    ({"colour": 1}, "is not part of a position"),
     ({"phase": "lunch"}, 'phase is "lunch"; expected one of first, arrange'),
     ({"phase": 3}, "phase is 3"),
     ({"phase": ["action"]}, "phase is ['action']"),

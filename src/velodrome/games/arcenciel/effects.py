@@ -1,4 +1,4 @@
-"""Effects that several phases of a turn share: energy, the race order, the pile and exchanges."""
+"""Effects that several phases of a turn share: on energy, race order, card pile and exchanges."""
 
 from mypy_extensions import i64
 
@@ -19,10 +19,10 @@ from velodrome.games.arcenciel.scoring import ArcEnCielScoring
 
 
 class ArcEnCielEffects(ArcEnCielScoring):
-    """State of a race, extended by the basic effects that make up a turn."""
+    """State of a race, extended by the basic effects from which turns are built."""
 
     def retire_domestique(self, move: i64, energy: i64) -> None:
-        """Retire a domestique of the actor (AC-33)."""
+        """Retire one of the actor's domestiques and give him this energy for it (AC-33)."""
         seat: i64 = self.actor
         where = move - self.rules.retire
         if where:
@@ -42,7 +42,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
         self.order = self.order >> 4 | (self.order & 15) << 4 * self.riders - 4
 
     def drop_out(self) -> None:
-        """Remove the rider whose turn it is to pay from the race (AC-20)."""
+        """Remove the rider who cannot pay, at index `turn` of the race order, from the race (AC-20)."""
         seat: i64 = self.order >> 4 * self.turn & 15
         self.team[ENERGY + seat] = 0
         self.order = remove_seat(self.order, seat)
@@ -51,7 +51,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
             self.gap = self.awarded = 0
 
     def rebuild_pile(self) -> None:
-        """Make a new pile of all cards except those at the start (AC-18)."""
+        """Shuffle all cards except those at the start into a new pile (AC-18)."""
         cards = self.rules.cards
         card: i64
         self.pile_size = 0
@@ -60,19 +60,19 @@ class ArcEnCielEffects(ArcEnCielScoring):
             self.pile_size += self.cards[card]
 
     def apply_exchange(self, seat: i64, row: i64, times: i64) -> None:
-        """Make an exchange (`times` 1) or undo it (`times` -1)."""
+        """Make an exchange (`times` = 1) or undo it (`times` = -1)."""
         i: i64
         for i in range(5):
             self.team[RAINBOW + MAX_SEATS * i + seat] += times * self.rules.swaps[5 * row + i]
 
     def exchange_greens(self, seat: i64) -> None:
-        """Exchange green jerseys for rainbow jerseys automatically, unless all kinds are needed to win (AC-35)."""
+        """Exchange green jerseys for rainbow jerseys automatically, unless a win needs every kind of jersey (AC-35)."""
         if not self.rules.need_all:
             while self.team[GREEN + seat] >= self.rules.green_rate:
                 self.apply_exchange(seat, GREEN_ROW, 1)
 
     def exchange_all(self, seat: i64) -> None:
-        """Make the exchanges that leave most rainbow jerseys, then green ones, then dotted points (AC-43)."""
+        """Make the exchanges that leave the most rainbow, then green, then dotted jerseys (AC-43)."""
         if self.can_exchange(seat):
             held = [self.team[RAINBOW + MAX_SEATS * i + seat] for i in range(5)]
             best = find_best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.list_exact_swaps())
@@ -81,7 +81,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
 
 
 def remove_seat(order: i64, seat: i64) -> i64:
-    """Return a race order without a seat."""
+    """Return the packed race order without this seat."""
     shift: i64 = 0
     while order >> shift & 15 != seat:
         shift += 4

@@ -1,4 +1,4 @@
-"""The game of Arc en Ciel: its options, and circuit and deck as lookup tables."""
+"""Arc en Ciel with its options, and its circuit and deck as lookup tables."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 
 class ArcEnCiel(Game):
-    """Arc en Ciel with its seats, options, circuit and deck fixed."""
+    """A game of Arc en Ciel with fixed seats, options, circuit and deck."""
 
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
@@ -67,7 +67,7 @@ class ArcEnCiel(Game):
         return position.read(self, description)
 
     def load_circuit(self) -> None:
-        """Set the figures of circuit and deck as fast fields and lookup tables."""
+        """Copy the figures of circuit and deck into native fields and lookup tables, which are fast to read."""
         circuit = self.circuit
         squares = circuit.squares
         cards = self.deck.cards
@@ -96,7 +96,7 @@ class ArcEnCiel(Game):
         self.card_count: vec[i64] = vec[i64]([card.copies for card in cards])
 
     def load_options(self) -> None:
-        """Set the figures that depend on options; they override those of the files."""
+        """Set the figures that depend on options; an option overrides the circuit file."""
         chosen = self.options
         self.target: i64 = read_number(chosen["rainbow_to_win"]) or self.circuit.rainbow_to_win
         self.need_all: bool = chosen["need_all_jerseys"] is True
@@ -117,6 +117,6 @@ class ArcEnCiel(Game):
 
 
 def read_number(value: object) -> int:
-    """Return an option's value that `resolve_options` has checked to be a number."""
+    """Return a numeric option; `resolve_options` has already checked its type."""
     assert isinstance(value, int)
     return value

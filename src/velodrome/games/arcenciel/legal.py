@@ -1,4 +1,4 @@
-"""Legal moves of a race: the decisions of riders and the moves of chance.
+"""Legal moves in a race: the riders' decisions and the moves of chance.
 
 The race order is packed into one number, four bits a seat, the front rider in the lowest bits. If `gap` is not 0,
 the front rider is in a breakaway and the others are the pack; otherwise all riders are the pack.
@@ -59,7 +59,7 @@ ENDED: Final = 14
 
 
 class ArcEnCielLegal(State):
-    """State of a race with the legal moves of its actor; nothing is hidden, so a view is a copy (AC-44)."""
+    """State of a race with the actor's legal moves; nothing is hidden, so a view is a full copy (AC-44)."""
 
     def __init__(self, game: ArcEnCiel, team: vec[i64], cards: vec[i64]) -> None:
         super().__init__(game)
@@ -72,7 +72,7 @@ class ArcEnCielLegal(State):
         self.order: i64 = 0  # the race order, four bits a seat, front first
         self.riders: i64 = 0  # riders in the race
         self.gap: i64 = 0  # arrows between the breakaway and the pack; 0: no breakaway
-        self.awarded: i64 = 0  # combativeness prizes that this breakaway has earned (AC-38)
+        self.awarded: i64 = 0  # combativity prizes that this breakaway has earned (AC-38)
         self.square: i64 = 0  # square of the rainbow cyclist
         self.lap: i64 = 1
         self.rainbow_lap: i64 = 0  # 1: the thrower at its end wins a rainbow jersey (AC-09)
@@ -128,7 +128,7 @@ class ArcEnCielLegal(State):
         return KEEP if row < 0 else EXCHANGE + row
 
     def nth_auction_move(self, i: i64, bids: i64, retirable: i64) -> i64:
-        """Return the i-th legal move of an auction: pass, bids, then retirements."""
+        """Return the i-th legal move in an auction; the order is pass, bids, retirements."""
         i -= self.count_pass(bids)
         if i < 0:
             return PASS
@@ -172,7 +172,7 @@ class ArcEnCielLegal(State):
         return 1 if self.team[ENERGY + self.actor] >= price else 0
 
     def attack_cost(self) -> i64:
-        """Return the cost of an attack: the value of an effort square, 0 on other squares (AC-24)."""
+        """Return the cost of an attack: the value of the current effort square, 0 on any other square (AC-24)."""
         return self.rules.value[self.square]
 
     def lowest_bid(self) -> i64:
@@ -188,11 +188,11 @@ class ArcEnCielLegal(State):
         return bids if bids > 0 and (team[HAND + seat] or team[PLACED + seat]) else 0
 
     def count_pass(self, bids: i64) -> i64:
-        """Return 1 if the actor may pass; 0 if he must open the auction and can (AC-30)."""
+        """Return 1 if the actor may pass, 0 if he speaks first and has to bid (AC-30)."""
         return 0 if self.rules.must_open and bids and not self.turn else 1
 
     def retirable_mask(self) -> i64:
-        """Return a mask of domestiques that may retire now: bit 0 the hand, bit k effort square k (AC-33)."""
+        """Return a bit mask of the domestiques that may retire now: bit 0 in hand, bit k on effort square k (AC-33)."""
         team = self.team
         game = self.rules
         phase = self.phase
@@ -211,13 +211,13 @@ class ArcEnCielLegal(State):
         return mask
 
     def may_exchange(self, seat: i64, row: i64) -> bool:
-        """Return whether a seat may choose an exchange (AC-37)."""
+        """Return whether a seat may choose this exchange (AC-37)."""
         if row == GREEN_ROW and not self.rules.need_all:
             return False  # AC-35: green jerseys are exchanged automatically
         return self.can_pay_exchange(seat, row)
 
     def can_exchange(self, seat: i64) -> bool:
-        """Return whether a seat may hold enough for some exchange."""
+        """Return whether a seat can pay for at least one exchange."""
         team = self.team
         if team[GREEN + seat] >= self.rules.green_rate or team[POINTS + seat]:
             return True
@@ -245,7 +245,7 @@ class ArcEnCielLegal(State):
         return 1 if phase == LINEUP and not self.lineup_mask() & BIT[move - game.lineup] else 0
 
     def lineup_mask(self) -> i64:
-        """Return a bit mask of the seats in the race order."""
+        """Return a bit mask of the seats that are in the race order."""
         mask: i64 = 0
         i: i64
         for i in range(self.riders):
@@ -271,7 +271,7 @@ class ArcEnCielLegal(State):
         return game.yellow + 1 + rng.below(DIE_FACES)
 
     def chance_stream(self) -> str:
-        """Name the random stream: yellow dice by the rider who throws; white die, cards and line-up are shared."""
+        """Name the random stream: one of yellow dice for each rider; the white die, cards and line-up are shared."""
         phase = self.phase
         if phase == YELLOW:
             return f"yellow {self.order & 15}"
@@ -280,7 +280,7 @@ class ArcEnCielLegal(State):
         return "white" if phase == WHITE else "card" if phase == CARD else "lineup"
 
     def nth_card(self, i: i64) -> i64:
-        """Return the kind of the i-th card of the pile."""
+        """Return the kind of the i-th card in the pile, counted by kind."""
         card: i64 = 0
         i -= self.cards[0]
         while i >= 0:
@@ -291,15 +291,15 @@ class ArcEnCielLegal(State):
     # ------------------------------------------------------------ the square in this turn
 
     def current_kind(self) -> i64:
-        """Return the kind of the square in this turn: its own, or that of the drawn card."""
+        """Return the kind that takes effect in this turn: that of the drawn card, else that of the square."""
         return self.rules.kind[self.square] if self.card < 0 else self.rules.card_kind[self.card]
 
     def amount_owed(self) -> i64:
-        """Return the energy that each rider who owes has to pay."""
+        """Return the energy that each rider has to pay for the current square or card."""
         return self.rules.value[self.square] if self.card < 0 else self.rules.card_value[self.card]
 
     def square_owner(self) -> i64:
-        """Return the seat whose domestique stands on the square, or NOBODY."""
+        """Return the seat whose domestique stands on the current square, or NOBODY."""
         team = self.team
         here: i64 = self.rules.effort[self.square]
         seat: i64 = self.rules.teams - 1 if here else NOBODY

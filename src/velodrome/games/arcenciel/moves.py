@@ -1,4 +1,4 @@
-"""Vocabulary of moves in the order of their indices: decisions of riders, then dice and cards.
+"""Vocabulary of moves, sorted by index: the riders' decisions, then dice and cards.
 
 The lists depend on the circuit and the deck, so the offsets after EXCHANGE belong to the game.
 """
@@ -19,7 +19,7 @@ GREEN_ROW: Final = 0  # the next rows: points for green, for dotted, for rainbow
 
 
 class ArcEnCielVocabulary:
-    """Every move of a game with this circuit and deck, and the index where each kind starts."""
+    """Every move in a game with this circuit and deck, and the index at which each kind of move starts."""
 
     def __init__(self, seats: int, circuit: Circuit, deck: Deck) -> None:
         efforts = circuit.efforts
@@ -56,7 +56,7 @@ class ArcEnCielVocabulary:
 
 
 def build_exchanges(circuit: Circuit) -> list[int]:
-    """Return what each exchange changes, in rows of five numbers: rainbow, green, double, triple, points."""
+    """List what each exchange changes, five numbers a row: rainbow, green, double and triple dotted, points."""
     rows = [
         [1, -circuit.green_per_rainbow, 0, 0, 0],  # AC-35
         [0, 1, 0, 0, -1],  # AC-38

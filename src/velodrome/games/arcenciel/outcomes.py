@@ -1,4 +1,4 @@
-"""Public outcomes of a move: the square reached, payments, jerseys won, riders who drop out."""
+"""Public outcomes of a move: the square reached, payments, jerseys won, and riders who drop out."""
 
 from typing import Final
 
@@ -83,7 +83,7 @@ def has_dropped_out(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> 
 
 
 def describe_throw(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """Describe a throw: a jersey won at the start, and the square reached (AC-07, AC-08, AC-09)."""
+    """Describe a throw: a jersey won by passing the start, and the square reached (AC-07, AC-08, AC-09)."""
     seat = before.order & 15
     passed = race.square < before.square
     found: list[Text] = []
@@ -115,7 +115,7 @@ def describe_landing(race: ArcEnCielState, before: ArcEnCielState, seat: int) ->
 
 
 def describe_effect(place: str, kind: int, value: int, seat: int) -> Text:
-    """Tell who pays, is fed or may attack; `place` is "square" or "card"."""
+    """Say which rider pays, gains energy or may attack; `place` is "square" or "card"."""
     text: Text = {"key": f"outcome.{place}.{EFFECTS[kind]}"}
     if kind != BREAKAWAY:
         text["value"] = value
@@ -143,7 +143,7 @@ def describe_card(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
 
 
 def describe_jersey(before: ArcEnCielState, kind: int, value: int, seat: int) -> list[Text]:
-    """Describe the jersey of a green or dotted square, and the exchange of green ones (AC-14, AC-35)."""
+    """Describe the jersey won on a green or dotted square, and the exchange of green ones (AC-14, AC-35)."""
     if kind == DOTTED:
         return [{"key": "outcome.jersey.double" if value == 2 else "outcome.jersey.triple", "seat": seat}]
     if kind != GREEN_SQUARE:
@@ -155,7 +155,7 @@ def describe_jersey(before: ArcEnCielState, kind: int, value: int, seat: int) ->
 
 
 def describe_after_exchange(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """Describe what follows a chosen exchange: green jerseys that become a rainbow one, the rest of the turn."""
+    """Describe what follows an exchange: an automatic exchange of green jerseys, and the rest of the turn."""
     seat = before.actor
     found: list[Text] = []
     at_once = not race.rules.need_all and (race.actor != OVER or race.winner == seat)  # not finally (AC-43)
@@ -168,7 +168,7 @@ def describe_after_exchange(race: ArcEnCielState, before: ArcEnCielState) -> lis
 
 
 def describe_auction(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """Tell who won the auction and for how much (AC-31)."""
+    """Say who won the auction and for how much, or that nobody bid (AC-31)."""
     seat = race.actor if race.phase == RELOCATE else race.square_owner()
     if seat == NOBODY:
         return [{"key": "outcome.unsold", "square": race.square}]
@@ -177,7 +177,7 @@ def describe_auction(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]
 
 
 def describe_breakaway(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """Tell the gap of the breakaway (AC-24, AC-26) and the combativeness points it earns (AC-38)."""
+    """Describe the new gap of the breakaway (AC-24, AC-26) and the combativity points earned (AC-38)."""
     seat = before.order & 15
     if not race.gap or race.winner == seat:
         return []
@@ -193,7 +193,7 @@ def describe_breakaway(race: ArcEnCielState, before: ArcEnCielState) -> list[Tex
 
 
 def describe_exchanges(race: ArcEnCielState, before: ArcEnCielState, texts: list[Text]) -> list[Text]:
-    """Tell of rainbow jerseys that `texts` do not mention: from winning (AC-37) and final exchanges (AC-43)."""
+    """Describe rainbow jerseys from winning (AC-37) and final exchanges (AC-43) that `texts` do not mention."""
     found: list[Text] = []
     for seat in range(race.rules.seats):
         rainbow = race.team[RAINBOW + seat]
@@ -204,7 +204,7 @@ def describe_exchanges(race: ArcEnCielState, before: ArcEnCielState, texts: list
 
 
 def count_chosen_exchange(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> int:
-    """Return 1 if the last move was itself an exchange for a rainbow jersey, so that it needs no text."""
+    """Return 1 if the last move itself was an exchange for a rainbow jersey, which needs no further text; else 0."""
     if before.phase < SWAP_LAP or before.actor != seat or race.winner != seat:
         return 0
     return int(before.team[POINTS + seat] - race.team[POINTS + seat] in (0, POINT_RATE))

@@ -1,4 +1,4 @@
-"""Circuit with its inner track, chance deck, and the counters of a team."""
+"""The circuit and its inner track, the deck of chance cards, and the counters of a team."""
 
 import re
 from typing import Any, Final, NamedTuple
@@ -54,7 +54,7 @@ RAINBOW: Final = 18
 GREEN: Final = 24
 DOUBLE: Final = 30  # dotted cards worth 2
 TRIPLE: Final = 36  # dotted cards worth 3
-POINTS: Final = 42  # combativeness points (AC-38)
+POINTS: Final = 42  # combativity points (AC-38)
 COLUMNS: Final = 48
 
 POINT_RATE: Final = 3  # AC-38: points for a rainbow jersey
@@ -62,7 +62,7 @@ PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: [prizes of a breakaway]: points in
 
 
 def format_gap(gap: int) -> str:
-    """Write a gap in minutes and seconds.
+    """Format a gap as minutes and seconds.
 
     >>> format_gap(8)
     '1:20'
@@ -71,7 +71,10 @@ def format_gap(gap: int) -> str:
 
 
 def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]) -> list[int]:
-    """Return rainbow, green, double, triple and points after the best exchanges, compared in this order (AC-43)."""
+    """Return what a seat holds after the exchanges that are best in the final ranking (AC-43).
+
+    Both lists hold rainbow, green, double and triple dotted jerseys, and points, and are compared in this order.
+    """
     rainbow, green, double, triple, points = held
     best = (-1, 0, 0, 0, 0, 0)
     memo: dict[tuple[int, int], tuple[int, int, int, int]] = {}
@@ -87,7 +90,7 @@ def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, 
 def find_best_dotted(
     double: int, triple: int, pairs: list[tuple[int, int]], memo: dict[tuple[int, int], tuple[int, int, int, int]]
 ) -> tuple[int, int, int, int]:
-    """Return the most exchanges that dotted cards allow, and what is left: points, doubles, triples."""
+    """Return how many exchanges the dotted jerseys allow, and the jerseys, doubles and triples left after them."""
     known = memo.get((double, triple))
     if known is not None:
         return known
@@ -101,7 +104,7 @@ def find_best_dotted(
 
 
 class Square(NamedTuple):
-    """Square of the circuit."""
+    """One square of the circuit."""
 
     kind: str
     value: int  # energy, or the worth of a dotted card; 0 for kinds without a value
@@ -113,7 +116,7 @@ class Square(NamedTuple):
 
 
 class Card(NamedTuple):
-    """Kind of chance card, with its number of copies."""
+    """One kind of chance card, with its number of copies."""
 
     id: str
     kind: str
@@ -154,7 +157,10 @@ class Circuit:
         self.efforts: list[int] = [n for n, square in enumerate(self.squares) if square.kind == "effort"]
 
     def list_exact_swaps(self) -> list[tuple[int, int]]:
-        """List every (doubles, triples) for a rainbow jersey with no card too many, fewest doubles first (AC-36)."""
+        """List each (doubles, triples) that pays for a rainbow jersey and of which no card could be left out (AC-36).
+
+        The list starts with the fewest doubles.
+        """
         need = self.dotted_per_rainbow
         pairs = [(a, b) for a in range(need + 1) for b in range(need + 1) if 2 * a + 3 * b >= need]
         return [
@@ -163,7 +169,7 @@ class Circuit:
 
 
 class Deck:
-    """Validated deck file."""
+    """Validated deck file: the chance cards."""
 
     def __init__(self, board: Board) -> None:
         data = board.data
@@ -176,7 +182,7 @@ class Deck:
 
 
 def read_subtable(board: Board, key: str) -> dict[str, Any]:
-    """Return a table inside the file; raise an error if it is missing."""
+    """Return a table of the file; raise an error if it is missing."""
     found = board.data.get(key)
     if not isinstance(found, dict):
         raise board.error(key, found, "a table", "table")
@@ -184,17 +190,17 @@ def read_subtable(board: Board, key: str) -> dict[str, Any]:
 
 
 def read_optional(board: Board, row: dict[str, Any], key: str, where: str, among: tuple[str, ...] = ()) -> str:
-    """Read a text that may be left out: "" then."""
+    """Read an optional text; return "" if it is missing."""
     return board.read_word(row, key, among, where) if key in row else ""
 
 
 def read_names(board: Board, row: dict[str, Any], where: str) -> dict[str, str]:
-    """Read the translations beside a name, such as `fr = "Rond-point"`."""
+    """Read the translations given next to a name, such as `fr = "Rond-point"`."""
     return {language: board.read_word(row, language, (), where) for language in LANGUAGES if language in row}
 
 
 def make_text_key(kind: str, name: str) -> str:
-    """Return the key of the texts that translate a name.
+    """Return the text key under which a name is translated.
 
     >>> make_text_key("square", "First pass, last ramp")
     'square.first_pass_last_ramp'
@@ -203,7 +209,7 @@ def make_text_key(kind: str, name: str) -> str:
 
 
 def read_value(board: Board, row: dict[str, Any], kind: str, where: str) -> int:
-    """Read the value of a square or card; 0 for a kind without one."""
+    """Read the value of a square or card; return 0 for kinds that have no value."""
     if kind not in VALUED_KINDS:
         if "value" in row:
             raise board.error(where + "value", row["value"], f"no value for the kind {kind}", "bare", kind=kind)

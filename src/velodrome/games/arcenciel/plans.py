@@ -10,7 +10,9 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
 def plans(race: ArcEnCielState, seat: i64) -> dict[int, Data]:
-    """List the rider's moves in the current auction; otherwise stay, pass, and hold or give up his breakaway.
+    """List the moves that the rider can prepare.
+
+    In an auction: his moves in it. Otherwise: stay, pass and, in a breakaway of his, hold or give up.
 
     Outside an auction there are no previews: the gap, and so the upkeep (AC-06), may change until his turn.
     """

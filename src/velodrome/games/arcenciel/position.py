@@ -50,7 +50,7 @@ WITH_CARD = (legal.RAISE, legal.FORCED, legal.SWAP_SQUARE)  # a drawn card may b
 
 
 def write(state: ArcEnCielState) -> Data:
-    """Write a race in the rulebook's words; lists are by seat, `pack` starts at the front."""
+    """Write a race as plain data in the rulebook's words; lists are by seat, `pack` starts at the front."""
     game = state.rules
     order = list_race_order(state)
     data: Data = {
@@ -92,7 +92,7 @@ def seat_or_none(seat: int) -> int | None:
 
 
 def list_race_order(state: ArcEnCielState) -> list[int]:
-    """List the riders in the race, front first."""
+    """List the riders in the race, starting at the front."""
     return [state.order >> 4 * i & 15 for i in range(state.riders)]
 
 
@@ -101,7 +101,7 @@ def list_column(state: ArcEnCielState, first: int) -> list[int]:
 
 
 def list_placed(state: ArcEnCielState, seat: int) -> list[int]:
-    """List the squares where a team's domestiques stand."""
+    """List the squares on which a team's domestiques stand."""
     mask = state.team[PLACED + seat]
     return [n for place, n in enumerate(state.rules.circuit.efforts, 1) if mask >> place & 1]
 
@@ -131,7 +131,7 @@ def read(game: ArcEnCiel, description: Data) -> ArcEnCielState:
 
 
 def read_cards(reader: PositionReader, game: ArcEnCiel) -> tuple[vec[i64], int, int]:
-    """Read the cards in the pile and at the start, and return them with both sums; all others are discarded."""
+    """Read the cards in the pile and at the start; return both lists with their sums. All other cards are discarded."""
     cards = game.deck.cards
     lying = read_pile(reader, game, "no_feeding") or [0] * len(cards)
     for card, n in zip(cards, lying, strict=True):
@@ -150,7 +150,7 @@ def read_cards(reader: PositionReader, game: ArcEnCiel) -> tuple[vec[i64], int, 
 
 
 def read_pile(reader: PositionReader, game: ArcEnCiel, key: str) -> list[int] | None:
-    """Read how many copies of each card are in a pile; None if the pile is not described."""
+    """Read how many copies of each card are in a pile; return None if the description leaves the pile out."""
     found = reader.get(key)
     if found is None:
         return None
@@ -234,7 +234,7 @@ def read_placed(reader: PositionReader, game: ArcEnCiel) -> list[list[int]]:
 
 
 def read_road(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Read the square of the rainbow cyclist and the lap."""
+    """Read the square of the rainbow cyclist, and the lap."""
     game = state.rules
     state.square = reader.read_number("square", 0, 0, game.length - 1)
     state.lap = reader.read_number("lap", 1, 1, 1 << 40)
@@ -242,7 +242,7 @@ def read_road(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def read_turn(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Read the phase, and what is only known during a turn."""
+    """Read the phase, and the facts that exist only during a turn."""
     phase = reader.read_word("phase", "upkeep" if state.gap else "white", PHASES)
     state.phase = phase
     front = state.order & 15 if state.riders else NOBODY
@@ -264,7 +264,7 @@ def read_turn(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def read_actor(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Read the actor; in an auction or a payment it defaults to the first rider who can be asked."""
+    """Read the actor; in an auction or a payment the default is the first rider who can be asked."""
     phase = state.phase
     front = state.order & 15
     said = reader.read_seat("actor", None, NOBODY)
@@ -285,7 +285,7 @@ def read_actor(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def first_actor(reader: PositionReader, state: ArcEnCielState) -> int:
-    """Return the first rider who can be asked in the phase."""
+    """Return the first rider who can be asked in this phase."""
     order = list_race_order(state)
     if state.phase == legal.BID:
         return order[0]
@@ -298,7 +298,7 @@ def first_actor(reader: PositionReader, state: ArcEnCielState) -> int:
 
 
 def needs_to_raise(state: ArcEnCielState, seat: int) -> bool:
-    """Return whether a rider owes more than he has and has domestiques to retire."""
+    """Return whether a rider owes more energy than he has and can still retire a domestique."""
     alone = state.current_kind() == pieces.HAZARD and seat != state.thrower
     able = state.team[HAND + seat] > 0 or state.team[PLACED + seat] > 0
     return not alone and seat != state.square_owner() and able and state.team[ENERGY + seat] < state.amount_owed()
@@ -341,7 +341,7 @@ def check_lineup(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def check_end(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Check that something has ended the game, and that all but the winner have made their final exchanges."""
+    """Check that the game has a reason to be over, and that all but the winner have made their final exchanges."""
     game = state.rules
     winner = state.winner
     if winner < 0:
@@ -356,7 +356,7 @@ def check_end(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def check_square(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Check that the phase fits the square."""
+    """Check that the phase can occur on the current square."""
     game = state.rules
     phase = state.phase
     kind = state.current_kind()
@@ -387,7 +387,7 @@ def check_square(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def check_actor(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Check that the actor has something to decide in the phase, and set the index of his turn."""
+    """Check that the actor has something to decide in this phase, and set his index in the race order."""
     phase = state.phase
     seat = state.actor
     order = list_race_order(state)

@@ -1,4 +1,4 @@
-"""Effects of moves in Arc en Ciel: throws, payments, breakaways, auctions, jerseys and the end."""
+"""Effects of the moves in Arc en Ciel: throws, payments, breakaways, auctions, jerseys and the end of the game."""
 
 from typing import final
 
@@ -204,14 +204,14 @@ class ArcEnCielState(ArcEnCielEffects):
             self.exchange(move)
 
     def line_up(self, seat: i64) -> None:
-        """Put a seat on the next place of the starting order (AC-02)."""
+        """Put a seat on the next place in the starting order (AC-02)."""
         self.order |= seat << 4 * self.riders
         self.riders += 1
         if self.riders == self.rules.seats:
             self.end_turn()
 
     def decide_breakaway(self, move: i64) -> None:
-        """Hold the breakaway, give it up, or retire a domestique first (AC-06)."""
+        """Hold or give up the breakaway, or retire a domestique before deciding (AC-06)."""
         if move == HOLD:
             self.team[ENERGY + self.actor] -= self.rules.upkeep[self.gap]
         elif move == GIVE_UP:
@@ -236,7 +236,7 @@ class ArcEnCielState(ArcEnCielEffects):
         if self.rainbow_lap:  # AC-09
             self.rainbow_lap = 0
             self.team[RAINBOW + self.thrower] += 1
-            if self.add_combativity(self.thrower, SWAP_LAP):
+            if self.resolve_gain(self.thrower, SWAP_LAP):
                 return
         self.end_lap()
 
@@ -280,7 +280,10 @@ class ArcEnCielState(ArcEnCielEffects):
         self.take_effect(self.rules.card_kind[card], self.rules.card_value[card])
 
     def take_effect(self, kind: i64, value: i64) -> None:
-        """Apply a square or card, then resolve positions unless a rider has to decide or to pay first."""
+        """Apply the effect of a square or card.
+
+        Then resolve positions, unless a rider has to pay or to decide first.
+        """
         seat: i64 = self.thrower
         if kind in (EFFORT, HAZARD, HAZARD_ALL):
             self.turn = 0
@@ -291,7 +294,7 @@ class ArcEnCielState(ArcEnCielEffects):
         elif kind in (GREEN_SQUARE, DOTTED):  # AC-14
             column: i64 = GREEN if kind == GREEN_SQUARE else DOUBLE if value == 2 else TRIPLE
             self.team[column + seat] += 1
-            if self.add_combativity(seat, SWAP_SQUARE):
+            if self.resolve_gain(seat, SWAP_SQUARE):
                 return
         elif kind == RAINBOW_CARD:  # AC-16
             self.rainbow_lap = 1
@@ -309,7 +312,7 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ paying
 
     def collect(self) -> None:
-        """Let riders pay in race order; stop to ask one who must retire domestiques first (AC-11, AC-13, AC-19)."""
+        """Collect payments in race order; stop if a rider has to retire domestiques first (AC-11, AC-13, AC-19)."""
         team = self.team
         owed = self.amount_owed()
         alone = self.current_kind() == HAZARD
@@ -341,7 +344,10 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ positions
 
     def resolve(self, owner: i64) -> None:
-        """Resolve positions after the square took effect; `owner` may be NOBODY (AC-21 to AC-28)."""
+        """Resolve positions once the square has taken effect: the front rider, the gap, an auction (AC-21 to AC-28).
+
+        `owner` is the seat that holds the square, or NOBODY.
+        """
         thrower: i64 = self.thrower
         free = self.current_kind() == BREAKAWAY
         auction = owner < 0 and self.current_kind() == EFFORT and self.card < 0
@@ -372,7 +378,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.actor = owner
 
     def decide_attack(self, move: i64) -> None:
-        """Attack, stay, or retire a domestique first (AC-24, AC-27)."""
+        """Attack or stay, or retire a domestique before deciding (AC-24, AC-27)."""
         if move == ATTACK:
             self.team[ENERGY + self.actor] -= self.attack_cost()
             self.phase = YELLOW
@@ -383,7 +389,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.retire_domestique(move, self.rules.retire_energy)
 
     def gain_ground(self, eyes: i64) -> None:
-        """Increase the gap of the breakaway by the yellow die (AC-24, AC-27)."""
+        """Extend the gap of the breakaway by the yellow die (AC-24, AC-27)."""
         seat: i64 = self.order & 15
         self.gap += eyes
         if self.gap >= self.rules.winning_gap:
@@ -395,12 +401,12 @@ class ArcEnCielState(ArcEnCielEffects):
             if prizes > self.awarded:
                 self.team[POINTS + seat] += PRIZES[prizes] - PRIZES[self.awarded]
                 self.awarded = prizes
-                if self.add_combativity(seat, SWAP_GAP):
+                if self.resolve_gain(seat, SWAP_GAP):
                     return
         self.end_turn()
 
     def end_chase(self) -> None:
-        """End the turn of a chase; end the breakaway if it is caught (AC-26, AC-28)."""
+        """End the turn after a chase; a breakaway without a gap is caught and ends (AC-26, AC-28)."""
         if self.gap <= 0:
             self.fall_back()
         self.end_turn()
@@ -423,7 +429,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.end_auction()
 
     def end_auction(self) -> None:
-        """Let the highest bidder pay and place or move a domestique (AC-31, AC-32)."""
+        """Make the highest bidder pay, and place a domestique or ask him which one to move (AC-31, AC-32)."""
         team = self.team
         seat: i64 = self.bidder
         self.turn = 0
@@ -441,8 +447,10 @@ class ArcEnCielState(ArcEnCielEffects):
 
     # ------------------------------------------------------------ jerseys
 
-    def add_combativity(self, seat: i64, window: i64) -> bool:
-        """End the game or offer an exchange after a gain of jerseys or points; return whether either happened (AC-37).
+    def resolve_gain(self, seat: i64, window: i64) -> bool:
+        """Act on jerseys or points that a seat has just gained; return whether the turn is interrupted (AC-37).
+
+        Exchange green jerseys automatically, then end the game if the seat has won, or ask it for an exchange.
 
         `window` is the phase of the exchange; it says where play goes on afterwards.
         """
@@ -466,12 +474,12 @@ class ArcEnCielState(ArcEnCielEffects):
         return True
 
     def exchange(self, move: i64) -> None:
-        """Exchange or keep jerseys, then go on with the turn where it was interrupted (AC-37)."""
+        """Make an exchange or keep the jerseys, then continue the interrupted turn (AC-37)."""
         window: i64 = self.phase
         seat: i64 = self.actor
         if move != KEEP:
             self.apply_exchange(seat, move - EXCHANGE, 1)
-            if self.add_combativity(seat, window):
+            if self.resolve_gain(seat, window):
                 return
         if window == SWAP_LAP:
             self.end_lap()
@@ -494,7 +502,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.actor = CHANCE
 
     def end_game(self, winner: i64) -> None:
-        """End the game; all seats but the winner make their final exchanges (AC-43)."""
+        """End the game; every seat but the winner makes its final exchanges (AC-43)."""
         seat: i64
         self.winner = winner
         self.phase = ENDED
@@ -508,7 +516,7 @@ class ArcEnCielState(ArcEnCielEffects):
 
 
 def make_start(game: ArcEnCiel) -> ArcEnCielState:
-    """Return the starting position, with the riders lined up if the option `start_order` names them."""
+    """Return the starting position; the option `start_order`, if given, lines up the riders."""
     energy = [game.circuit.energy_start] * MAX_SEATS
     hands = [game.circuit.domestiques] * MAX_SEATS
     team = vec[i64](energy + hands + [0] * (COLUMNS - len(energy) - len(hands)))

@@ -1,4 +1,4 @@
-"""Ranking of a race: jerseys, then riders still in the race, then energy (AC-39, AC-43)."""
+"""Ranking of a race: by jerseys, then riders still in the race, then energy (AC-39, AC-43)."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ class ArcEnCielScoring(ArcEnCielLegal):
     """State of a race, extended by scores and ranking."""
 
     def has_won(self, seat: i64) -> bool:
-        """Return whether a seat has enough jerseys to win; the option `need_all_jerseys` asks for each kind (AC-39)."""
+        """Return whether a seat has the jerseys to win; with `need_all_jerseys`, it needs one of each kind (AC-39)."""
         team = self.team
         game = self.rules
         rainbow: i64 = team[RAINBOW + seat]
@@ -39,7 +39,7 @@ class ArcEnCielScoring(ArcEnCielLegal):
         return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
-        """Return the number of rainbow jerseys by seat."""
+        """Return the number of rainbow jerseys of each seat."""
         return [self.team[RAINBOW + seat] for seat in range(self.rules.seats)]
 
     def ranking(self) -> list[int]:
@@ -53,7 +53,7 @@ class ArcEnCielScoring(ArcEnCielLegal):
         return [1 + sum([other > merit for other in merits]) for merit in merits]
 
     def merit(self, seat: i64) -> int:
-        """Return a number to rank by: rainbow, green, dotted points, still in the race, energy (AC-43)."""
+        """Return a number to rank by: rainbow, green, then dotted jerseys, still racing, energy (AC-43)."""
         team = self.team
         dotted = 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]
         jerseys: int = team[RAINBOW + seat] * RAINBOW_UNIT + team[GREEN + seat] * GREEN_UNIT + dotted * DOTTED_UNIT

@@ -1,4 +1,4 @@
-"""Table, previews and refusals of Arc en Ciel as plain data and keys of texts.toml."""
+"""Table, previews and refusals of Arc en Ciel, as plain data with keys of texts.toml."""
 
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
@@ -83,7 +83,7 @@ def table(state: ArcEnCielState) -> Data:
 
 
 def prompt(state: ArcEnCielState) -> Text:
-    """Return the prompt: the question to the actor, or what the viewer waits for."""
+    """Return the prompt: the question to the actor, or what the viewer is waiting for."""
     game = state.rules
     actor = state.actor
     if actor == OVER:
@@ -128,7 +128,7 @@ def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
 
 
 def breakaway_cost(state: ArcEnCielState) -> int:
-    """Return the energy that holding the breakaway or attacking costs now."""
+    """Return the energy that it costs to hold the breakaway or to attack now."""
     return state.rules.upkeep[state.gap] if state.phase == UPKEEP else state.attack_cost()
 
 
@@ -175,7 +175,7 @@ def build_leader(seat: int) -> Data:
 
 
 def build_course(state: ArcEnCielState) -> Data:
-    """Describe the current lap, and the figures of the game that a screen shows."""
+    """Describe the current lap, and the constants of the game that a screen shows."""
     game = state.rules
     return {
         "lap": state.lap,
@@ -223,19 +223,22 @@ def build_track(state: ArcEnCielState) -> list[Data]:
 
 
 def build_hand(state: ArcEnCielState, seat: int) -> list[Data]:
-    """Describe a team's domestiques in hand."""
+    """Describe the domestiques that a team has in hand."""
     many = state.team[HAND + seat]
     return [{"id": f"hand{seat}_{i}", "kind": "domestique", "seat": seat, "colour": COLOURS[seat]} for i in range(many)]
 
 
 def build_jerseys(state: ArcEnCielState, seat: int) -> list[Data]:
-    """Describe a team's jerseys and points, by kind."""
+    """Describe a team's jerseys and combativity points, by kind."""
     counts = [(name, state.team[RAINBOW + MAX_SEATS * i + seat]) for i, name in enumerate(COUNTERS)]
     return [{"id": f"{name}{seat}", "kind": name, "count": count} for name, count in counts if count]
 
 
 def build_piles(state: ArcEnCielState) -> list[Data]:
-    """Describe deck, discard, the cards at the start and the drawn card; only the order of the deck is hidden."""
+    """Describe the deck, the discard, the cards at the start and the drawn card.
+
+    Only the order of the deck is hidden.
+    """
     game = state.rules
     cards = game.deck.cards
     pile = [state.cards[i] for i in range(len(cards))]
@@ -256,7 +259,10 @@ def make_card_piece(state: ArcEnCielState, where: str, i: int) -> Data:
 
 
 def translate_name(key: str, name: str, given: dict[str, str]) -> dict[str, str]:
-    """Return a name by language: as the board gives it, otherwise from the texts if they translate this very name."""
+    """Return a name in each language.
+
+    A translation comes from the board file or, if the texts know exactly this name, from the texts.
+    """
     names = {DEFAULT_LANGUAGE: name}
     if sentences("arcenciel", DEFAULT_LANGUAGE).get(key) == name:
         names |= {language: sentences("arcenciel", language)[key] for language in LANGUAGES}
@@ -273,7 +279,7 @@ def build_auction(state: ArcEnCielState) -> Data:
 
 
 def control_pieces(state: ArcEnCielState) -> list[Data]:
-    """Describe the actor's controls: all picks of his moves that are no piece on the board."""
+    """Describe the actor's controls: everything his moves can pick, except pieces on the board."""
     if state.actor < 0 or state.viewer not in (state.actor, TRUTH):
         return []
     found: list[Data] = []
@@ -294,7 +300,7 @@ def control_pieces(state: ArcEnCielState) -> list[Data]:
 
 
 def preview(state: ArcEnCielState, move: int) -> Data:
-    """Preview what a legal move will certainly cost and bring the actor."""
+    """Preview the certain costs and gains of a legal move."""
     game = state.rules
     energy = state.team[ENERGY + state.actor]
     if state.phase == BID and game.bid <= move < game.retire:

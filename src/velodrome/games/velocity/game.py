@@ -1,4 +1,4 @@
-"""The game of VeloCity: its options, track and starting position."""
+"""VeloCity with its options, track and starting position."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 
 class VeloCity(Game):
-    """VeloCity with its track, colours and options fixed.
+    """A game of VeloCity with fixed track, colours and options.
 
     >>> race = VeloCity(3, {"first_player": 0}).start()
     >>> [race.game.text(move) for move in race.legal()]

@@ -1,4 +1,4 @@
-"""Position of a race in packed fields, and the legal moves of its actor."""
+"""Position of a race in packed fields, and the actor's legal moves."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ SPRINT: Final = 2  # VC-09
 
 
 class VeloCityLegal(State):
-    """State of a race with the legal moves of its actor; fields that the phase does not use are 0."""
+    """State of a race with the actor's legal moves; fields that the phase does not use are 0."""
 
     def __init__(
         self, game: Game, vocabulary: VeloCityVocabulary, course: TrackSetup, crowd: vec[i64], spaces: vec[i64]
@@ -99,7 +99,10 @@ class VeloCityLegal(State):
         return words.take + nth_bit(self.richest_seats(), i)
 
     def pick(self, rng: Rng) -> i64:
-        """Pick a legal move, all equally likely; the two decisions of every turn avoid a second count."""
+        """Pick a legal move, all equally likely.
+
+        The decisions of every turn, announcement and move, are picked without calling `count` first.
+        """
         if self.phase == ANNOUNCE:
             afford = self.max_energy()
             groups = self.group_spaces()
@@ -111,7 +114,7 @@ class VeloCityLegal(State):
         return self.nth(rng.below(self.count()))
 
     def nth_announcement(self, i: i64, afford: i64, groups: i64) -> i64:
-        """Return the i-th announcement: solo runs with affordable energy, group runs, group runs with a bonus."""
+        """Return the i-th announcement: solo runs by energy, then group runs, then group runs with a bonus."""
         if i <= afford:
             return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
         i -= afford + 1
@@ -152,12 +155,12 @@ class VeloCityLegal(State):
     # ------------------------------------------------------------ limits on the actor's moves
 
     def max_energy(self) -> i64:
-        """Return the most energy that the active seat can pay for: none, a bonus or a sprint (VC-08, VC-09)."""
+        """Return the most energy that the active seat can pay for: nothing, a bonus or a sprint (VC-08, VC-09)."""
         cans = self.cans_of(self.active)
         return cans if cans < SPRINT else SPRINT
 
     def group_spaces(self) -> i64:
-        """Return the spaces for a group run: those that the active seat shares with a rival (VC-12)."""
+        """Return the spaces where a group run may start: those that the active seat shares with a rival (VC-12)."""
         own: i64 = self.spaces[self.active]
         rivals: i64 = 0
         seat: i64
@@ -167,14 +170,17 @@ class VeloCityLegal(State):
         return own & rivals & self.course.grouping
 
     def movable_spaces(self, die: i64) -> i64:
-        """Return the spaces from which a solo run may use a die; only the own die crosses the line (VC-15)."""
+        """Return the spaces from which a solo run may use this die.
+
+        Only the team's own die, or the sum if the option allows it, may cross the finish line (VC-15).
+        """
         spaces: i64 = self.spaces[self.active]
         if die == OWN or (die == SUM and self.course.finish_with_sum):
             return spaces
         return spaces & ~SPACES_UP_TO[self.pips(die)]
 
     def usable_dice(self) -> i64:
-        """Return a bit mask of the dice that a group run may use, numbered as in moves (VC-13, VC-15)."""
+        """Return a bit mask of the dice that a group run may use; the bits are the die numbers (VC-13, VC-15)."""
         dice: i64 = self.dice
         usable: i64 = 1  # OWN
         pips = dice >> 4 * ENERGY_SLOT
@@ -191,7 +197,7 @@ class VeloCityLegal(State):
         return usable
 
     def pips(self, die: i64) -> i64:
-        """Return the pips of a die; SUM adds the own and the energy die."""
+        """Return the pips of a die; SUM is the active team's die plus the energy die."""
         if die == OWN:
             return self.dice >> 4 * self.active & 15
         if die == ENERGY:
@@ -201,7 +207,7 @@ class VeloCityLegal(State):
         return self.dice >> 4 * (die - TEAM) & 15
 
     def max_pursuers(self, seat: i64) -> i64:
-        """Return how many couriers a seat can send in pursuit, at one can each (VC-16)."""
+        """Return how many couriers a seat can send in pursuit; each costs one can (VC-16)."""
         standing = self.crowd[self.origin] >> 4 * seat & 15
         cans = self.cans_of(seat)
         return standing if standing < cans else cans
@@ -210,7 +216,7 @@ class VeloCityLegal(State):
         return self.cans >> 8 * seat & 255
 
     def richest_seats(self) -> i64:
-        """Return the bit mask of the seats with the most cans."""
+        """Return a bit mask of the seats with the most cans."""
         most: i64 = 0
         mask: i64 = 0
         seat: i64
@@ -224,7 +230,7 @@ class VeloCityLegal(State):
         return mask
 
     def free_obstacles_behind(self, space: i64) -> i64:
-        """Return the obstacles behind a space on which no courier stands (VC-22)."""
+        """Return the obstacles behind a space that no courier stands on (VC-22)."""
         free: i64 = self.course.obstacles & ~SPACES_UP_TO[space]
         seat: i64
         for seat in range(self.course.n):
@@ -238,7 +244,7 @@ class VeloCityLegal(State):
     # ------------------------------------------------------------ dice and turns
 
     def unrolled_dice(self) -> i64:
-        """Return the dice still to roll: one bit for each seat, then the energy die (VC-10)."""
+        """Return a bit mask of the dice still to roll: one bit for each seat, then the energy die (VC-10)."""
         left: i64 = BIT[self.active]
         if self.group:
             standing: i64 = self.crowd[self.group]
@@ -258,7 +264,7 @@ class VeloCityLegal(State):
         return left
 
     def next_die(self) -> i64:
-        """Return the seat whose die is rolled next, clockwise from the active one; ENERGY_SLOT at the end (VC-10)."""
+        """Return the seat whose die is rolled next, clockwise from the active seat; ENERGY_SLOT comes last (VC-10)."""
         left = self.unrolled_dice()
         seat: i64 = self.active
         for _ in range(self.course.n):

@@ -1,4 +1,4 @@
-"""Vocabulary of moves, built for a track, a number of couriers and the colours at the table.
+"""Vocabulary of moves for a track, a number of couriers and the colours of the teams.
 
 Spaces count from 1, so offsets with "+ space" point one before their first move. Courier moves are ordered by
 die, then by space.
@@ -26,7 +26,7 @@ TEAM: Final = 3  # + seat
 
 @final
 class VeloCityVocabulary:
-    """Every move of a game, and the index where each kind starts."""
+    """Every move in a game, and the index at which each kind of move starts."""
 
     def __init__(self, start: int, couriers: int, colours: list[str]) -> None:
         seats = len(colours)
@@ -45,14 +45,14 @@ class VeloCityVocabulary:
         """Return the die that a courier's move uses."""
         move -= self.move
         die: i64 = OWN
-        while move > self.start:  # faster than a division: it is mostly the own die
+        while move > self.start:  # faster than a division: it is mostly the team's own die
             move -= self.start
             die += 1
         return die
 
 
 def list_decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
-    """List the moves of the seats; their picks are ids of pieces in `table`."""
+    """List the moves that seats decide on; their picks are ids of pieces in `table`."""
     course = [space_name(space, start) for space in range(1, start + 1)]
     dice = ["own", "energy", "sum", *colours]
     moves = [Move("solo", ("solo",)), Move("solo bonus", ("solo", "bonus")), Move("solo sprint", ("solo", "sprint"))]

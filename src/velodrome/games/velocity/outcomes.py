@@ -1,4 +1,4 @@
-"""Public outcomes of a move of VeloCity: where a courier is now, who got a can, who is on the podium."""
+"""Public outcomes of a move in VeloCity: where a courier is now, who got a can, who is on the podium."""
 
 from velodrome.core.contract import OVER, Text
 from velodrome.core.tiebreaks import explain_ties
@@ -26,7 +26,7 @@ def outcomes(race: VeloCityState, before: VeloCityState) -> list[Text]:
 
 
 def describe_move(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """Tell where the moved courier is now: on the podium or on a space."""
+    """Say where the moved courier is now: on the podium or on a space."""
     if race.finished != before.finished:
         return [{"key": "outcome.finish", "seat": before.active, "place": race.finished}]  # VC-24
     dest = find_arrival(race, before)
@@ -35,7 +35,7 @@ def describe_move(race: VeloCityState, before: VeloCityState) -> list[Text]:
 
 
 def find_arrival(race: VeloCityState, before: VeloCityState) -> int:
-    """Return the space where more couriers stand than before."""
+    """Return the space on which more couriers stand than before."""
     space = 1
     while race.crowd[space] <= before.crowd[space]:
         space += 1
@@ -43,7 +43,7 @@ def find_arrival(race: VeloCityState, before: VeloCityState) -> int:
 
 
 def describe_refreshment(race: VeloCityState, before: VeloCityState, dest: int) -> list[Text]:
-    """Tell whether the active seat got a can, once all couriers have arrived on a refreshment (VC-18, VC-19)."""
+    """Say whether the active seat got a can on a refreshment, after any pursuit (VC-18, VC-19)."""
     if not race.course.refreshments >> dest & 1 or race.phase == PURSUIT or race.phase == TAKE:
         return []
     seat = before.active
@@ -53,14 +53,14 @@ def describe_refreshment(race: VeloCityState, before: VeloCityState, dest: int) 
 
 
 def count_paid(race: VeloCityState, before: VeloCityState, seat: int) -> int:
-    """Return the cans that a seat has just paid to pursue: one for each courier (VC-16)."""
+    """Return how many cans a seat has just paid for its pursuers, one for each courier (VC-16)."""
     if before.phase != PURSUIT or before.actor != seat:
         return 0
     return int(race.crowd[before.dest] - before.crowd[before.dest] >> 4 * seat)
 
 
 def describe_gifts(race: VeloCityState, before: VeloCityState, receiver: int) -> list[Text]:
-    """Tell which seats gave cans because the reserve was empty."""
+    """Name the seats that gave cans because the reserve was empty."""
     found: list[Text] = []
     for seat in range(race.game.seats):
         lost = before.cans_of(seat) - race.cans_of(seat) - count_paid(race, before, seat)
@@ -70,7 +70,7 @@ def describe_gifts(race: VeloCityState, before: VeloCityState, receiver: int) ->
 
 
 def describe_retreat(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """Tell where a courier went back to and for how many cans (VC-22, VC-23); nothing if it paid and stayed."""
+    """Say where a courier retreated to and for how many cans (VC-22, VC-23); no text if it paid and stayed."""
     if race.crowd[before.dest] >= before.crowd[before.dest]:
         return []
     seat = before.actor
@@ -82,7 +82,7 @@ def describe_retreat(race: VeloCityState, before: VeloCityState) -> list[Text]:
 
 
 def describe_taking(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """List all seats that gave a can, if there are others besides the chosen one (VC-19)."""
+    """List all seats that gave a can, unless only the chosen seat did (VC-19)."""
     each: list[Text] = [text | {"key": "outcome.gift"} for text in describe_gifts(race, before, before.actor)]
     return [{"key": "outcome.gifts", "each": each}] if len(each) > 1 else []
 

@@ -1,4 +1,4 @@
-"""Teams, dice, cans and the track: names, figures of the rules, and lookup tables for packed fields.
+"""Teams, dice, cans and the track: names, numbers of the rules, and lookup tables for packed fields.
 
 Small numbers by seat (couriers on a space, pips on a die) are packed into one integer, four bits a seat, with the
 energy die after the seats. Cans take eight bits a seat. A set of spaces is a bit mask, bit s for space s. Spaces
@@ -38,7 +38,7 @@ CAN_UNIT: Final = vec[i64]([256**seat for seat in range(7)])  # one can of a sea
 
 @final
 class Track:
-    """Validated track of a board file: its spaces, its podium and the set-up for each number of players."""
+    """Validated board file: the spaces and podium of the track, and the set-up for each number of players."""
 
     def __init__(self, board: Board) -> None:
         data = board.data
@@ -63,13 +63,13 @@ class Track:
             check_source(board, row, where)
 
     def mask_of_kind(self, kind: str) -> int:
-        """Return the bit mask of the spaces of a kind."""
+        """Return a bit mask of the spaces of one kind."""
         return sum([1 << space for space, found in enumerate(self.kinds) if found == kind])
 
 
 @final
 class TrackSetup:
-    """Track with the number of seats and the options fixed: the figures that the rules use."""
+    """Track for a fixed number of seats and fixed options: the numbers that the rules use."""
 
     def __init__(self, track: Track, colours: list[str], options: dict[str, Value]) -> None:
         seats = len(colours)
@@ -93,16 +93,16 @@ class TrackSetup:
         self.max_rounds: i64 = rounds if isinstance(rounds, int) else 0  # 0: no limit
 
     def retreat_target(self, free: i64) -> i64:
-        """Return the space of a retreat: the nearest of the free obstacles behind the courier, else START (VC-22)."""
+        """Return the space of a retreat: the nearest of the `free` obstacles behind the courier, else START (VC-22)."""
         return nth_bit(free, 0) if free else self.start
 
     def compensation(self, target: i64) -> i64:
-        """Return the cans received for a retreat to a space (VC-23)."""
+        """Return the cans received for a retreat to this space (VC-23)."""
         return CONSOLATION if target == self.start else COMPENSATION
 
 
 def read_spaces(board: Board, length: int) -> list[str]:
-    """Read and check the kind of every space; the file lists them from START to the finish line."""
+    """Read and check the kind of each space; the file lists the spaces from START to the finish line."""
     kinds = ["" for _ in range(length + 1)] + ["start"]
     for i, row in enumerate(board.read_rows("spaces", length, length)):
         where = f"spaces[{i}]."
@@ -114,18 +114,18 @@ def read_spaces(board: Board, length: int) -> list[str]:
 
 
 def check_source(board: Board, row: dict[str, object], where: str) -> None:
-    """Check that "source", if present, is a word."""
+    """Check that "source" is a word if it is given."""
     if "source" in row:
         board.read_word(row, "source", (), where)
 
 
 def space_name(space: int, start: int) -> str:
-    """Return the name of a space in moves and positions: its number, or start."""
+    """Return the name of a space in moves and positions: its number, or "start"."""
     return "start" if space == start else str(space)
 
 
 def choose_colours(chosen: Value, seats: int) -> list[str]:
-    """Return a colour for every seat; raise BadOption for too few or repeated ones (VC-01)."""
+    """Return a colour for each seat; raise BadOption if colours are too few or repeated (VC-01)."""
     colours = [str(colour) for colour in chosen] if isinstance(chosen, tuple) else []
     if len(colours) < seats or len(set(colours)) < len(colours):
         message = f"colours is {' '.join(colours)}; expected {seats} different ones of {', '.join(COLOURS)}."

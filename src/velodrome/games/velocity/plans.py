@@ -8,7 +8,7 @@ from velodrome.games.velocity.rules import VeloCityState
 
 
 def plans(race: VeloCityState, seat: i64) -> dict[int, Data]:
-    """List the announcements that the seat could make if its turn began now (VC-07), each with a preview."""
+    """List the announcements that the seat could make if it were its turn now (VC-07), each with a preview."""
     if race.actor == seat or race.phase in (FIRST, DONE):
         return {}
     turn = race.seen_by(seat)

@@ -84,7 +84,7 @@ def write_space(space: int, start: int) -> int | str:
 
 
 def list_couriers(race: VeloCityState, seat: int) -> list[int]:
-    """List the spaces of a seat's racing couriers, the foremost first."""
+    """List the spaces of a seat's couriers still on the track, the foremost first."""
     return [space for space, crowd in enumerate(race.crowd) for _ in range(crowd >> 4 * seat & 15)]
 
 
@@ -94,7 +94,7 @@ def list_podium(race: VeloCityState) -> list[int]:
 
 
 def write_dice(race: VeloCityState) -> dict[str, int]:
-    """Return the pips of each rolled die, in the order of rolling."""
+    """Return the pips of each rolled die, in the order in which they were rolled."""
     found = {}
     for seat in seats_clockwise(race):
         if pips := race.dice >> 4 * seat & 15:
@@ -118,7 +118,7 @@ def read(game: VeloCity, description: object) -> VeloCityState:
 
 
 class VeloCityPositionReader(PositionReader):
-    """Reader of a description that fills in the defaults."""
+    """Reader of a description; it fills in the defaults."""
 
     def __init__(self, game: VeloCity, data: object) -> None:
         super().__init__("velocity", game.seats, data, sorted({key for keys in KEYS_BY_PHASE.values() for key in keys}))
@@ -126,7 +126,7 @@ class VeloCityPositionReader(PositionReader):
         self.course = game.course
 
     def read_space(self, what: str, found: object) -> int:
-        """Read a space: its number, or start."""
+        """Read a space: its number, or "start"."""
         start = self.course.start
         return start if found == "start" else self.check_number(what, found, 1, start)
 
@@ -156,7 +156,7 @@ class VeloCityPositionReader(PositionReader):
         return race
 
     def read_podium(self) -> list[int]:
-        """Read the seat on each place; the game must not have been decided before the last place was taken."""
+        """Read the seat on each podium place; check that the game was not decided before the last one was taken."""
         found = self.data.get("podium", [])
         if not isinstance(found, list | tuple) or len(found) > self.course.podium:
             raise self.error("podium", found, f"a list of at most {self.course.podium} seats")
@@ -167,7 +167,7 @@ class VeloCityPositionReader(PositionReader):
         return podium
 
     def place(self, race: VeloCityState, podium: list[int]) -> None:
-        """Set the couriers on the track and on the podium; couriers that are not listed stand on START."""
+        """Place the couriers on the track and the podium; couriers that are not listed stand on START."""
         start = self.course.start
         crowd = [0] * (start + 1)
         spaces = [0] * self.seats
@@ -185,7 +185,7 @@ class VeloCityPositionReader(PositionReader):
         race.podium = sum(PLACE_UNIT[place] * (seat + 1) for place, seat in enumerate(podium))
 
     def hand_out(self, race: VeloCityState) -> None:
-        """Set the cans of the seats and of the reserve; they must add up to the stock (VC-04)."""
+        """Set the cans of the seats and the reserve; together they must make up the stock (VC-04)."""
         stock = self.course.stock
         cans = self.read_by_seat("cans", stock)
         if sum(cans) > stock:
@@ -205,7 +205,7 @@ class VeloCityPositionReader(PositionReader):
     # ------------------------------------------------------------ the turn
 
     def read_turn(self, race: VeloCityState, decided: bool) -> None:
-        """Read whose turn it is, and the progress of the turn."""
+        """Read whose turn it is, and how far the turn has come."""
         last = self.seats - 1
         race.active = race.actor = self.read_number("active", max(self.course.first_player, 0), 0, last)
         first = self.course.first_player
@@ -249,7 +249,7 @@ class VeloCityPositionReader(PositionReader):
         self.read_dice(race)
 
     def read_dice(self, race: VeloCityState) -> None:
-        """Read the rolled dice: in the phase "roll" the last ones in order are missing, in the phase "move" none is."""
+        """Read the rolled dice: all of them in the phase "move"; in the phase "roll" at least the last is missing."""
         found = self.data.get("dice", {})
         if not isinstance(found, dict):
             raise self.error("dice", found, "a table of dice and pips")
@@ -268,7 +268,7 @@ class VeloCityPositionReader(PositionReader):
         race.actor = CHANCE if race.phase == ROLL else race.active
 
     def read_pursuit(self, race: VeloCityState) -> None:
-        """Read a pursuit; some seat must have a can and a courier on the space that was left."""
+        """Read a pursuit; some seat must have a can and a courier on the space that the runner left."""
         start = self.course.start
         race.origin = self.read_number("origin", 0, 2, start - 1)
         race.dest = self.read_number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)
@@ -285,7 +285,7 @@ class VeloCityPositionReader(PositionReader):
             )
 
     def read_obstacle(self, race: VeloCityState) -> None:
-        """Read an obstacle and the couriers on it that are still to be resolved."""
+        """Read an obstacle and how many couriers on it still have to pay or retreat."""
         self.on_obstacle(race)
         self.read_arrivals(race)
         race.actor = self.read_actor([self.next_arrived(race)])
@@ -296,7 +296,7 @@ class VeloCityPositionReader(PositionReader):
             raise self.error("dest", race.dest, "an obstacle (VC-20)")
 
     def read_taking(self, race: VeloCityState) -> None:
-        """Read a choice of whom to take a can from: the reserve is empty and several other seats have the most."""
+        """Read a choice of the seat to take a can from: the reserve is empty, and several other seats have the most."""
         richest = race.richest_seats()
         able = [seat for seat in range(self.seats) if not richest >> seat & 1]
         if race.reserve or richest & richest - 1 == 0 or not able:
@@ -312,7 +312,7 @@ class VeloCityPositionReader(PositionReader):
         race.actor = self.read_actor([race.active, *able] if race.active in able else able)
 
     def read_arrivals(self, race: VeloCityState) -> None:
-        """Read how many couriers of each seat arrived in this turn; no more than stand on the space."""
+        """Read how many couriers of each seat arrived in this turn: at most as many as stand on the space."""
         most = self.course.racers
         default = [int(seat == race.active) for seat in range(self.seats)]
         for seat, number in enumerate(self.read_by_seat("arrived", most, default)):
@@ -328,7 +328,7 @@ class VeloCityPositionReader(PositionReader):
         return next(seat for seat in seats_clockwise(race) if race.arrived >> 4 * seat & 15)
 
     def read_actor(self, able: list[int]) -> int:
-        """Read the actor, one of the seats that can decide now; it defaults to the first of them."""
+        """Read the actor, one of the seats that can decide now; the default is the first of them."""
         if not able:
             raise self.error("phase", self.data.get("phase"), "another: nobody can be asked")
         found = self.data.get("actor", able[0])

@@ -1,4 +1,4 @@
-"""Effects of moves in VeloCity: announcement, roll, move, pursuit, obstacles and the end of a turn."""
+"""Effects of the moves in VeloCity: announcement, roll, move, pursuit, obstacles and the end of a turn."""
 
 from typing import final
 
@@ -93,16 +93,16 @@ class VeloCityState(VeloCityScoring):
         return self.vocabulary.roll + 1 + rng.below(FACES)
 
     def chance_stream(self) -> str:
-        """Name the random stream of a die by the active seat and the die's owner."""
+        """Name the random stream of the next die, by the active seat and the owner of the die."""
         return f"roll {self.active} {self.next_die()}" if self.phase == ROLL else "first"
 
     def settle(self, rng: Rng) -> None:
-        """Play chance moves until a seat decides; all remaining dice are rolled in one step."""
+        """Play chance moves until a seat has to decide; all remaining dice are rolled in one step."""
         if self.phase == FIRST:
             self.begin(rng.below(self.course.n))
         elif self.phase == ROLL:
             dice: i64 = self.dice
-            if not dice and not self.group:  # the common case: the own die, perhaps the energy die
+            if not dice and not self.group:  # the common case: the active team's die, perhaps the energy die
                 dice = SEAT_UNIT[self.active] * (1 + rng.below(FACES))
                 if self.energy:
                     dice += SEAT_UNIT[ENERGY_SLOT] * (1 + rng.below(FACES))
@@ -144,7 +144,7 @@ class VeloCityState(VeloCityScoring):
             self.begin(move - self.vocabulary.first)
 
     def begin(self, seat: i64) -> None:
-        """Start the game with the first turn of this seat (VC-05)."""
+        """Start the game with this seat's turn (VC-05)."""
         self.active = seat
         self.first_seat = seat
         self.actor = seat
@@ -204,7 +204,7 @@ class VeloCityState(VeloCityScoring):
         self.spaces[seat] = spaces
 
     def finish_courier(self, origin: i64) -> None:
-        """Move a courier of the active seat over the line, to the next place on the podium (VC-24)."""
+        """Move a courier of the active seat over the line to the next podium place (VC-24)."""
         seat: i64 = self.active
         left = self.crowd[origin] - SEAT_UNIT[seat]
         self.crowd[origin] = left
@@ -218,7 +218,7 @@ class VeloCityState(VeloCityScoring):
             self.end_turn()
 
     def ask_pursuit(self, seat: i64) -> None:
-        """Ask the next seat, from this one on, that can pursue; if there is none, resolve the arrival (VC-16)."""
+        """Ask this seat or the next one that can pursue; if none can, resolve the arrival (VC-16)."""
         standing = self.crowd[self.origin]
         cans: i64 = self.cans
         while True:
@@ -246,7 +246,7 @@ class VeloCityState(VeloCityScoring):
             self.ask_pursuit(seat)
 
     def arrive(self) -> None:
-        """Resolve the space reached once all couriers have moved: a can for the active seat, or an obstacle for all."""
+        """Apply the effect of the space once all couriers have moved: a can for the active seat, or an obstacle."""
         self.origin = 0
         bit = BIT[self.dest]
         if self.course.obstacles & bit:
@@ -273,7 +273,7 @@ class VeloCityState(VeloCityScoring):
         self.actor = seat
 
     def resolve_obstacle(self, move: i64) -> None:
-        """Let a courier on an obstacle pay and stay, or retreat for compensation (VC-21, VC-22, VC-23)."""
+        """Let a courier on an obstacle pay and stay, or retreat and be compensated (VC-21, VC-22, VC-23)."""
         seat: i64 = self.actor
         dest: i64 = self.dest
         self.arrived -= SEAT_UNIT[seat]
@@ -292,7 +292,7 @@ class VeloCityState(VeloCityScoring):
         self.receive_cans()
 
     def receive_cans(self) -> None:
-        """Give the actor its due cans one by one; stop to ask if it must choose from whom to take one (VC-19)."""
+        """Give the actor its due cans one by one; stop if it has to choose the seat to take one from (VC-19)."""
         seat: i64 = self.actor
         while self.due:
             if self.reserve:
@@ -311,7 +311,7 @@ class VeloCityState(VeloCityScoring):
         self.ask_obstacle()
 
     def end_turn(self) -> None:
-        """Pass the turn clockwise; back at the first seat, start a new round or end the game (VC-06, VC-27)."""
+        """Pass the turn clockwise; after the last seat, start a new round or end the game (VC-06, VC-27)."""
         seat = self.next_seat(self.active)
         if seat == self.first_seat:
             if self.round == self.course.max_rounds:

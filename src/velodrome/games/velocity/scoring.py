@@ -1,4 +1,4 @@
-"""Ranking of a race: couriers on the podium, then the tie-breaks (VC-26, VC-28)."""
+"""Ranking of a race: by couriers on the podium, then by the tie-breaks (VC-26, VC-28)."""
 
 from typing import Final
 
@@ -50,7 +50,7 @@ class VeloCityScoring(VeloCityLegal):
         return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
-        """Return the number of couriers on the podium by seat."""
+        """Return the number of couriers that each seat has on the podium."""
         return [self.podium_count(seat) for seat in range(self.course.n)]
 
     def ranking(self) -> list[int]:

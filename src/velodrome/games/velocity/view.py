@@ -1,4 +1,4 @@
-"""Table, previews and refusals of VeloCity as plain data and keys of texts.toml."""
+"""Table, previews and refusals of VeloCity, as plain data with keys of texts.toml."""
 
 from velodrome.core.contract import OVER, TRUTH, Data, Text
 from velodrome.core.texts import rule_numbers
@@ -35,12 +35,12 @@ def make_zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
 
 
 def make_text(key: str, **arguments: object) -> Text:
-    """Make a text with the number of its rule."""
+    """Make a text and add the number of its rule."""
     return {"key": key, "rule": rule_numbers("velocity").get(key, ""), **arguments}
 
 
 def prompt(race: VeloCityState) -> Text:
-    """Return the prompt: the question to the viewer, or what it waits for."""
+    """Return the prompt: the question to the viewer, or what the viewer is waiting for."""
     if race.phase == DONE:
         return end_prompt(race)
     if race.phase in (FIRST, ROLL):
@@ -78,7 +78,7 @@ def obstacle_prompt(race: VeloCityState) -> Text:
 
 
 def end_prompt(race: VeloCityState) -> Text:
-    """Say how the game ended."""
+    """Return the prompt that says how the game ended."""
     winners = [seat for seat, place in enumerate(race.ranking()) if place == 1]
     if len(winners) > 1:  # the podium separates teams, so a tie means that the round limit ended the game
         return make_text("prompt.over.shared", winners=", ".join(map(str, winners)), rounds=race.round)
@@ -91,7 +91,7 @@ def end_prompt(race: VeloCityState) -> Text:
 
 
 def describe_turn(race: VeloCityState) -> Data:
-    """Describe the progress of the turn."""
+    """Describe how far the turn has come."""
     return {
         "phase": PHASES[race.phase],
         "round": race.round,
@@ -126,7 +126,7 @@ def seat_lines(race: VeloCityState) -> list[Data]:
 
 
 def space_pieces(race: VeloCityState) -> list[Data]:
-    """Describe each space from START on, with the couriers of each seat that stand there and that just arrived."""
+    """Describe each space from START on, with each seat's couriers on it and those that have just arrived."""
     start, kinds = race.course.start, race.course.track.kinds
     return [
         {
@@ -146,7 +146,7 @@ def podium_pieces(race: VeloCityState) -> list[Data]:
 
 
 def courier_pieces(race: VeloCityState, seat: int) -> list[Data]:
-    """Describe the couriers of a seat, those on the podium first, then from the foremost to the last."""
+    """Describe the couriers of a seat: those on the podium, then those on the track from first to last."""
     start, colour = race.course.start, race.course.colours[seat]
     on = [f"podium_{n}" for n, holder in enumerate(list_podium(race), 1) if holder == seat]
     on += [space_id(space_name(space, start)) for space in list_couriers(race, seat)]
@@ -165,7 +165,7 @@ def can_pieces(race: VeloCityState) -> list[Data]:
 
 
 def die_pieces(race: VeloCityState) -> list[Data]:
-    """Describe the rolled dice, in order, and the sum of a sprint."""
+    """Describe the rolled dice, in order, and the sum in a sprint."""
     found: list[Data] = []
     for seat in seats_clockwise(race):
         if pips := race.dice >> 4 * seat & 15:
@@ -197,7 +197,7 @@ def control_pieces(race: VeloCityState) -> list[Data]:
 
 
 def preview(race: VeloCityState, move: int) -> Data:
-    """Preview what is certain about a legal move before it is played."""
+    """Preview the certain effects of a legal move."""
     if race.phase == ANNOUNCE:
         return preview_announcement(race, move)
     if race.phase == MOVE:
@@ -217,7 +217,7 @@ def preview(race: VeloCityState, move: int) -> Data:
 
 
 def preview_announcement(race: VeloCityState, move: int) -> Data:
-    """Preview an announcement: its cost, the dice to roll, and whether it escapes pursuit."""
+    """Preview an announcement: its cost, the dice to roll, and whether nobody can pursue the courier."""
     after = race.copy()
     after.play(move)
     rivals = [seat for seat in seats_clockwise(race)[1:] if after.unrolled_dice() >> seat & 1]
@@ -249,7 +249,10 @@ def preview_move(race: VeloCityState, move: int) -> Data:
 
 
 def preview_obstacle(race: VeloCityState, after: VeloCityState, dest: int, leaving: int) -> Data:
-    """Preview arriving on an obstacle; omit the retreat if it depends on couriers leaving a nearer one in pursuit."""
+    """Preview landing on an obstacle, with the space of a retreat.
+
+    Leave out that space if a nearer obstacle becomes free once pursuers have left it.
+    """
     target = after.retreat_target(dest)
     sure = race.course.track.kinds[leaving] != "obstacle" or target < leaving
     return {"forced": not race.cans_of(race.active), **({"back": space_piece_id(race, target)} if sure else {})}
@@ -266,7 +269,7 @@ def preview_retreat(race: VeloCityState, move: int) -> Data:
 
 
 def count_received(race: VeloCityState, before: VeloCityState, seat: int) -> int:
-    """Return the cans that a seat gains once all due ones are received; from whom they come does not matter."""
+    """Return how many cans a seat gains once it has received all that are due, no matter from which seats."""
     after = race.copy()
     while after.phase == TAKE:
         after.play(after.nth(0))
@@ -285,7 +288,7 @@ def space_piece_id(race: VeloCityState, space: int) -> str:
 
 
 def describe_cost(race: VeloCityState, cans: int) -> Data:
-    """Describe what the actor pays and has left."""
+    """Describe how many cans the actor pays and has left."""
     return {"cost": cans, "left": race.cans_of(race.actor) - cans}
 
 
@@ -293,7 +296,7 @@ def describe_cost(race: VeloCityState, cans: int) -> Data:
 
 
 def refusal(race: VeloCityState, move: int) -> Text:
-    """Explain why a move of a seat is not legal now."""
+    """Explain why a move is not legal now."""
     words = race.vocabulary
     if race.actor < 0:
         return make_text("refuse.over" if race.actor == OVER else "refuse.chance")
@@ -311,7 +314,7 @@ def refusal(race: VeloCityState, move: int) -> Text:
 
 
 def picks_refusal(race: VeloCityState, picks: list[str]) -> Text:
-    """Explain why these picks cannot be announced together; {} if they can, or if no announcement is due."""
+    """Explain why these picks cannot be announced together; return {} if they can, or outside an announcement."""
     if race.phase != ANNOUNCE:
         return {}
     spaces = [pick for pick in picks if pick.startswith("space_")]

@@ -1,4 +1,4 @@
-"""The game of Velonimo: its options and what follows from them."""
+"""Velonimo with its options and the numbers that follow from them."""
 
 from math import sqrt
 from typing import Final
@@ -40,7 +40,7 @@ NOBODY: Final = -1
 
 
 class Velonimo(Game):
-    """Velonimo with its options fixed.
+    """A game of Velonimo with fixed options.
 
     >>> from velodrome import Rng
     >>> state = Velonimo(3).start()
@@ -69,12 +69,12 @@ class Velonimo(Game):
         self.jersey_to_winner: bool = self.rule_variant("jersey_tie") == "last_winner_or_nobody"
 
     def rule_variant(self, name: str) -> str:
-        """Return the value of a rule option; "edition" stands for the value of the chosen edition."""
+        """Return the value of a rule option; the value "edition" stands for the rule of the chosen edition."""
         value = str(self.options[name])
         return PRESETS[str(self.options["edition"])][name] if value == FROM_EDITION else value
 
     def parse(self, text: str) -> int:
-        """Parse a move; if the text names cards that make no play, the UnknownMove says why."""
+        """Parse a move; if the text names cards that are not a play, the UnknownMove says why."""
         try:
             return super().parse(text)
         except UnknownMove:
@@ -83,7 +83,7 @@ class Velonimo(Game):
                 raise
         refusal: Text = {"key": f"refuse.{reason}"}
         why, rule = texts.fill_text("velonimo", refusal).rstrip("."), texts.rule_number("velonimo", refusal)
-        raise UnknownMove(f'"{text}" is no play: {why} ({rule}).')
+        raise UnknownMove(f'"{text}" is not a play: {why} ({rule}).')
 
     def start(self) -> State:
         from velodrome.games.velonimo.rules import make_start
@@ -97,13 +97,13 @@ class Velonimo(Game):
 
 
 def compute_spreads(points: list[int], seats: int) -> list[float]:
-    """Return, from each round on, the standard deviation of the points that one seat may still gain on another."""
+    """Return, for each round, the standard deviation of what one seat may gain on another from that round on."""
     share = float(seats * (seats + 1)) / 6.0
     return [sqrt(share * float(sum([point * point for point in points[i:]]))) for i in range(len(points))]
 
 
 def explain_no_play(parts: list[str]) -> str:
-    """Return the end of the text key `refuse.…` that says why cards make no play; "" if a part is no card."""
+    """Return the end of the text key `refuse.…` that says why cards are not a play; "" if a part is not a card."""
     cards = [part for part in parts if part != "jersey"]
     hares = [card for card in cards if card.startswith("hare")]
     if [card for card in cards if card not in CARDS]:

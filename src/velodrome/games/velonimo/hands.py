@@ -1,4 +1,4 @@
-"""Hands of a race, the steal log, and what a viewer knows of both."""
+"""Hands in a race, the steal log, and what a viewer knows about both."""
 
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ EQUAL_CHANCES: Final[list[Any]] = [(move, 1) for move in range(FIRST, GIVE_COVER
 
 
 class VelonimoHands(State):
-    """Hands and steal log of a race; in a view, as far as its viewer knows them."""
+    """Hands and steal log in a race; a view holds only what its viewer knows of them."""
 
     def __init__(
         self, game: Game, n: i64, hands: vec[i64], hidden: vec[i64], played: vec[i64], steal_log: vec[i64]
@@ -73,7 +73,7 @@ class VelonimoHands(State):
         return self.memory is None or self.memory.allows(unsure, seat)
 
     def pool(self) -> i64:
-        """Return the cards that the viewer cannot place; in the full state, those set aside or in the pile."""
+        """Return the cards whose place the viewer does not know; in the full state, those set aside or in the pile."""
         pool: i64 = ALL_CARDS & ~self.discard
         seat: i64
         for seat in range(self.n):
@@ -83,14 +83,14 @@ class VelonimoHands(State):
         return pool
 
     def unseen_cards(self) -> i64:
-        """Return the cards of the pool that the viewer never saw: those that may be dealt or drawn next."""
+        """Return the cards in the pool that the viewer has never seen: those that may be dealt or drawn next."""
         if self.memory is None:
             return self.pool()
         seen: i64 = self.memory.tracked_cards()
         return self.pool() & ~seen
 
     def is_bystander(self) -> bool:
-        """Return whether this is the view of neither thief nor victim of the steal under way."""
+        """Return whether this is a view of a seat that is neither thief nor victim in the current steal."""
         viewer = self.viewer
         return viewer != TRUTH and viewer != self.ahead and viewer != self.victim
 
@@ -132,7 +132,7 @@ class VelonimoHands(State):
         return first + draw_from(self.pool(), rng)
 
     def chance_stream(self) -> str:
-        """Name the random stream: a deal by the number of the card, a stolen or drawn card by the seat that gets it."""
+        """Name the random stream: by card number for a deal, by the receiving seat for a stolen or drawn card."""
         phase = self.phase
         if phase == DEALING:
             return f"{self.stage} deal {self.dealt}"
@@ -141,7 +141,7 @@ class VelonimoHands(State):
         return f"{self.stage} {'first' if phase == STARTING else 'reveal'}"
 
     def deal_hidden(self, rng: Rng) -> None:
-        """Replace all hidden cards by cards drawn at random from the pool."""
+        """Fill the hidden cards of all hands with random cards from the pool."""
         deck = BIT[:]
         left: i64 = 0
         pool = self.pool()
@@ -162,7 +162,7 @@ class VelonimoHands(State):
             self.hidden[seat] = 0
 
     def add_card(self, seat: i64, card: i64) -> None:
-        """Add a card of the deck to a hand; a number outside the deck comes from a cover: a hidden card."""
+        """Add a card to a hand; a number outside the deck stands for a hidden card."""
         if 0 <= card < DECK_SIZE:
             self.hands[seat] |= BIT[card]
         else:
@@ -178,7 +178,7 @@ class VelonimoHands(State):
         self.steal_log_size = at + ENTRY_WORDS
 
     def hand_over(self, card: i64, giver: i64, taker: i64, word: i64) -> None:
-        """Move a card in a steal and log it; a number outside the deck comes from a cover: a hidden card."""
+        """Move a card from giver to taker in a steal and log it; a number outside the deck stands for a hidden card."""
         if card < 0 or card >= DECK_SIZE:
             self.hand_over_unseen(giver, taker)
             return
@@ -190,7 +190,10 @@ class VelonimoHands(State):
         self.steal_log[self.steal_log_size - ENTRY_WORDS + word] |= bit
 
     def hand_over_unseen(self, giver: i64, taker: i64) -> None:
-        """Move an unseen card: no card of the two hands is certain now; `update_memory` finds those that still are."""
+        """Move a card that the viewer did not see, and mark both hands as completely hidden.
+
+        `update_memory` finds the cards that are still certain.
+        """
         self.hidden[giver] = self.hand_size(giver) - 1
         self.hands[giver] = 0
         self.hidden[taker] = self.hand_size(taker) + 1
@@ -206,7 +209,7 @@ class VelonimoHands(State):
         return BIT[self.n + 1] - 1
 
     def update_memory(self) -> None:
-        """Set the other hands of a view to the cards that its viewer is sure of."""
+        """Set the other hands in a view to the cards that its viewer can be certain of."""
         self.memory = None
         memory = None if self.saw_every_steal() else self.recollect_cards(self.viewer)
         sure: i64 = 0
@@ -221,7 +224,7 @@ class VelonimoHands(State):
             self.memory = memory
 
     def saw_every_steal(self) -> bool:
-        """Return whether the viewer saw the cards of every steal, and so can place each card that it ever saw."""
+        """Return whether the viewer saw the cards of every steal, and so knows where each card is that it ever saw."""
         viewer = self.viewer
         untaken: i64 = 0
         if self.phase == TAKING:
@@ -241,7 +244,7 @@ class VelonimoHands(State):
         return True
 
     def cards_seen_in(self, owner: i64) -> i64:
-        """Return the cards known in another hand, for a viewer that saw every steal."""
+        """Return the cards known to be in another hand, for a viewer that saw every steal."""
         hand: i64 = 0
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
@@ -270,7 +273,7 @@ class VelonimoHands(State):
         return memory
 
     def mask_steal_log(self) -> None:
-        """Clear the cards of steals that the viewer took no part in."""
+        """Delete, from the steal log, the cards of steals in which the viewer was neither thief nor victim."""
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
             word: i64 = self.steal_log[at]
@@ -279,7 +282,7 @@ class VelonimoHands(State):
                 self.steal_log[at + GIVEN_WORD] = 0
 
     def place_remembered(self, memory: CardMemory, rng: Rng) -> None:
-        """Put the cards that the viewer saw but cannot place into hands, by a random possible layout."""
+        """Put the cards that the viewer once saw into hands, by a random layout that is still possible."""
         sizes = [int(self.hand_size(seat)) for seat in range(self.n)]
         layouts = sorted(memory.layouts)
         weights = [memory.count_worlds(layout, sizes) for layout in layouts]
@@ -295,7 +298,7 @@ class VelonimoHands(State):
 
 
 def draw_from(mask: i64, rng: Rng) -> i64:
-    """Draw a card of a bit mask, all equally likely, by rejection sampling."""
+    """Draw a random card from a bit mask, all equally likely, by rejection sampling."""
     while True:
         card = rng.below(DECK_SIZE)
         if mask & BIT[card]:
@@ -303,7 +306,7 @@ def draw_from(mask: i64, rng: Rng) -> i64:
 
 
 def sample_weighted(weights: list[int], rng: Rng) -> int:
-    """Draw an index with a chance proportional to its weight.
+    """Draw a random index; its chance is proportional to its weight.
 
     The generator takes 30 bits: if the sum is 2**30 or more, chances are rounded by less than 2**-28.
     """

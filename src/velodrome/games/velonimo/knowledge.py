@@ -1,4 +1,4 @@
-"""Exact deduction of where cards may be that a viewer once saw in another hand.
+"""Exact deduction of where cards may be now that a viewer once saw in another hand.
 
 The steal log of a round holds what each viewer saw of its steals and rewards. Replaying it gives every possible
 layout of the seen cards over the seats. Cards with the same history share a group, so a layout only has to
@@ -22,7 +22,7 @@ DISCARD_WORD: Final = 3  # all cards played this round before the entry
 
 
 def make_steal_log(seats: int) -> vec[i64]:
-    """Return an empty steal log with room for a round: seven tortoises and, in a duel, up to 33 rewards."""
+    """Return an empty steal log with room for one round: seven tortoises and, in a duel, up to 33 rewards."""
     entries = 7 if seats > 2 else 7 + 33
     words = entries * ENTRY_WORDS
     return vec[i64]([0] * words)
@@ -33,7 +33,7 @@ def pack_head(thief: i64, victim: i64, count: i64, thief_hand: i64, victim_hand:
 
 
 class CardMemory:
-    """Groups of cards that a viewer saw, and every layout of them over the seats that is still possible."""
+    """Groups of cards that a viewer saw, and every still possible layout of them over the seats."""
 
     def __init__(self, seats: int) -> None:
         self.n: int = seats
@@ -57,7 +57,7 @@ class CardMemory:
         self.layouts = {layout + row for layout in self.layouts}
 
     def see_leaving(self, cards: int, seat: int) -> None:
-        """Stop tracking cards seen leaving a hand; drop the layouts in which that seat did not hold them."""
+        """Stop tracking cards that the viewer saw leave a hand; drop layouts in which the seat did not hold them."""
         for g, group in enumerate(self.groups):
             count = count_bits(group & cards)
             if count:
@@ -68,7 +68,7 @@ class CardMemory:
                 }
 
     def move_unseen(self, giver: int, taker: int, count: int, size: int) -> None:
-        """Record that `count` cards went unseen from the giver's hand of `size` cards to the taker."""
+        """Record that `count` cards moved, unseen by the viewer, from a hand of `size` cards to the taker."""
         if not count or not self.groups:
             return
         found: set[tuple[int, ...]] = set()
@@ -104,16 +104,16 @@ class CardMemory:
         return found
 
     def allows(self, cards: int, seat: int) -> bool:
-        """Return whether some layout gives a seat all tracked cards among `cards`."""
+        """Return whether a seat may hold all tracked cards among `cards`, by at least one layout."""
         need = [count_bits(group & cards) for group in self.groups]
         return any([all([layout[g * self.n + seat] >= k for g, k in enumerate(need)]) for layout in self.layouts])
 
     def fits(self, hands: list[int]) -> bool:
-        """Return whether these hands agree with one of the layouts."""
+        """Return whether these hands match one of the layouts."""
         return tuple([count_bits(group & hand) for group in self.groups for hand in hands]) in self.layouts
 
     def count_worlds(self, layout: tuple[int, ...], sizes: list[int]) -> int:
-        """Return a weight proportional to the number of deals with this layout, for hands of the given sizes."""
+        """Return a weight proportional to the number of deals with this layout, for hands of these sizes."""
         ways = 1
         for g, group in enumerate(self.groups):
             left = count_bits(group)
@@ -126,7 +126,7 @@ class CardMemory:
 
 
 def list_splits(held: list[int], low: int, high: int) -> list[list[int]]:
-    """List every way to take cards from several heaps so that the total is between `low` and `high`."""
+    """List every way to take cards from several heaps with a total between `low` and `high`."""
     found: list[list[int]] = [[]]
     for heap in held:
         found = [[*taken, k] for taken in found for k in range(min(heap, high - sum(taken)) + 1)]
@@ -136,7 +136,7 @@ def list_splits(held: list[int], low: int, high: int) -> list[list[int]]:
 def replay_steal_log(
     log: vec[i64], viewer: int, n: int, played: vec[i64], discard: int, untaken: int, ungiven: int
 ) -> CardMemory:
-    """Return what a viewer can deduce from a steal log.
+    """Replay a steal log and return what the viewer can deduce from it.
 
     `untaken` and `ungiven` cards of the last steal are still to be taken and to be given back.
     """
@@ -157,7 +157,7 @@ def replay_steal_log(
 
 
 def forget_played(memory: CardMemory, played: vec[i64], cards: int) -> None:
-    """Stop tracking cards that were played; each was in the hand of the seat that played it."""
+    """Stop tracking played cards; each was in the hand of the seat that played it."""
     for seat in range(memory.n):
         memory.see_leaving(cards & played[seat], seat)
 

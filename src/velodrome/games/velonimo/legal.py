@@ -1,4 +1,4 @@
-"""Legal moves of a race: plays that beat the last one, steals, cards to give back, seats to name."""
+"""Legal moves in a race: plays that beat the last one, steals, cards to give back, and seats to name."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -37,7 +37,7 @@ from velodrome.games.velonimo.scoring import VelonimoScoring
 
 
 class VelonimoLegal(VelonimoScoring):
-    """State of a race, extended by the legal moves of its actor."""
+    """State of a race, extended by the actor's legal moves."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class VelonimoLegal(VelonimoScoring):
         return total
 
     def can_list_moves(self) -> bool:
-        """Return whether a seat decides and its hand is known here: in the full state and in its own view."""
+        """Return whether a seat is to decide and its hand is known: in the full state, or in its own view."""
         return self.actor >= 0 and (self.viewer == TRUTH or self.viewer == self.actor)
 
     def nth(self, i: i64) -> i64:
@@ -126,7 +126,7 @@ class VelonimoLegal(VelonimoScoring):
         raise IndexError
 
     def pick(self, rng: Rng) -> i64:
-        """Pick a legal move, all equally likely; in an attack, count the plays only once."""
+        """Pick a legal move, all equally likely; in an attack, the plays are counted only once."""
         if self.phase != ATTACK:
             return self.nth(rng.below(self.count()))
         actor: i64 = self.actor
@@ -147,7 +147,7 @@ class VelonimoLegal(VelonimoScoring):
         return RAISE + nth_play(remove_hares(hand), lower_by_jersey(beat), i - plain)
 
     def max_steal(self, seat: i64) -> i64:
-        """Return how many cards the tortoises just played may take from a seat (VN-24)."""
+        """Return how many cards may be stolen from a seat with the tortoises just played (VN-24)."""
         if seat == self.actor or not self.racing >> seat & 1:
             return 0
         if self.to_take == 1:
@@ -206,7 +206,7 @@ class VelonimoLegal(VelonimoScoring):
 
 
 def lower_by_jersey(beat: i64) -> i64:
-    """Return the value that racers played with the jersey must exceed by themselves (VN-32)."""
+    """Return the value that the racers of a play with the jersey must exceed without its bonus (VN-32)."""
     if beat > JERSEY_BONUS:  # mypyc would box the value of a conditional expression
         return beat - JERSEY_BONUS
     return 0

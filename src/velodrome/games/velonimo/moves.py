@@ -1,4 +1,4 @@
-"""Vocabulary of moves, and lookup tables that count the plays of a hand above a value without listing them.
+"""Vocabulary of moves, and lookup tables that count a hand's plays above a value without listing them.
 
 Racer plays are arranged in 14 groups: for each k = 0 … 6, the sets of colour k, then the sets of number k + 1.
 Each group is sorted by value, highest first, so the plays above a value come first and one lookup counts them.
@@ -53,7 +53,7 @@ ROWS_BELOW_ZERO: Final = 16  # rows for negative values: number group k looks up
 
 
 def list_sets() -> tuple[list[int], list[int], list[int]]:
-    """List the sets of numbers in a colour, of colours in a number, and of hares; each by value, highest first."""
+    """List the sets of numbers in a colour, of colours in a number, and of hares, each by value from high to low."""
     size = [len(list_cards(s)) for s in range(128)]
     numbers = sorted(range(1, 128), key=lambda s: (-play_value(list_cards(s)), s))
     colours = sorted([s for s in range(1, 128) if size[s] > 1], key=lambda s: (-size[s], s))
@@ -61,7 +61,7 @@ def list_sets() -> tuple[list[int], list[int], list[int]]:
 
 
 def list_faces() -> list[int]:
-    """List the cards of every play as bit masks, in the order of the vocabulary."""
+    """List the cards of every play as a bit mask, in the order of the vocabulary."""
     numbers, colours, hares = list_sets()
     found: list[int] = []
     for k in range(7):
@@ -88,7 +88,7 @@ def build_vocabulary() -> list[Move]:
 
 
 def build_face_table() -> list[int]:
-    """Return cards | value << VALUE_SHIFT for each move that plays cards; 0 for a pass and for no steal."""
+    """Return `cards | value << VALUE_SHIFT` for each move that plays cards; 0 for a pass and for declining a steal."""
     plays = [face | play_value(list_cards(face)) << VALUE_SHIFT for face in list_faces()]
     return [0, 0, *plays, *[face + (JERSEY_BONUS << VALUE_SHIFT) for face in plays[:-6]]]
 
@@ -123,7 +123,7 @@ HARE_ABOVE: Final = _HARE[2]
 
 
 def count_plays(hand: i64, beat: i64) -> i64:
-    """Count the plays of a hand that are worth more than `beat`."""
+    """Return the number of plays in a hand that are worth more than `beat`."""
     row = beat + ROWS_BELOW_ZERO << 7
     total = HARE_ABOVE[row | hand >> FIRST_HARE]
     k: i64
@@ -134,7 +134,7 @@ def count_plays(hand: i64, beat: i64) -> i64:
 
 
 def nth_play(hand: i64, beat: i64, i: i64) -> i64:
-    """Return the i-th play of a hand above `beat`; if there are only n of them, return -1 - (i - n)."""
+    """Return the i-th play in a hand above `beat`; if there are only n of them, return -1 - (i - n)."""
     row = beat + ROWS_BELOW_ZERO << 7
     k: i64
     for k in range(7):
@@ -156,7 +156,7 @@ def nth_play(hand: i64, beat: i64, i: i64) -> i64:
 
 
 def list_plays(found: list[int], hand: i64, beat: i64, raised: i64) -> None:
-    """Append every play of a hand above `beat` to `found`, ascending; `raised` is added to each racer play."""
+    """Append every play in a hand above `beat` to `found`, in ascending order; add `raised` to each racer play."""
     row = beat + ROWS_BELOW_ZERO << 7
     k: i64
     i: i64
@@ -179,5 +179,5 @@ def list_plays(found: list[int], hand: i64, beat: i64, raised: i64) -> None:
 
 
 def remove_hares(hand: i64) -> i64:
-    """Return the cards of a hand that may be played with the jersey (VN-33)."""
+    """Return the cards in a hand that may be played with the jersey (VN-33)."""
     return hand & RACERS

@@ -1,4 +1,4 @@
-"""Public outcomes of a move of Velonimo: who finished, what a round brought, who gets the jersey."""
+"""Public outcomes of a move in Velonimo: who finished, what the round scored, who gets the jersey."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def outcomes(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
-    """List the outcomes of the last move: none unless it emptied a hand."""
+    """List the outcomes of the last move; there are none unless it emptied a hand."""
     if race.racing == before.racing or before.phase != ATTACK:
         return []
     if race.stage != before.stage or race.actor == OVER:
@@ -24,7 +24,7 @@ def outcomes(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
 
 
 def describe_round(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
-    """Tell what each seat scored, in finishing order, and who gets the jersey or wins (VN-30, VN-42, VN-43)."""
+    """Describe what each seat scored, in finishing order, and who gets the jersey or wins (VN-30, VN-42, VN-43)."""
     seats = sorted(range(race.n), key=lambda seat: -race.last_round_points(seat))
     each: list[Text] = [
         {"key": "outcome.each", "seat": seat, "points": race.last_round_points(seat), "total": race.total_points(seat)}

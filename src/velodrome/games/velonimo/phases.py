@@ -1,4 +1,4 @@
-"""Phases of a round, and their names in positions."""
+"""Phases of a round, with their names in positions."""
 
 from typing import Final
 

@@ -26,7 +26,7 @@ CAMELS: Final = TORTOISES << 1  # number 2 of every colour
 
 
 def list_cards(mask: i64) -> list[int]:
-    """List the cards of a bit mask, ascending."""
+    """List the cards in a bit mask, in ascending order."""
     found: list[int] = []
     card: i64 = 0
     while mask:
@@ -42,7 +42,7 @@ def make_mask(cards: list[int]) -> int:
 
 
 def play_value(cards: list[int]) -> int:
-    """Return the value of a play: the number of a single card; else ten a card plus the weakest (VN-13, VN-14)."""
+    """Return the value of a play: a single card's number, else ten for each card plus the weakest (VN-13, VN-14)."""
     if cards[0] >= FIRST_HARE:
         return HARES[cards[0] - FIRST_HARE]
     weakest = min([card % 7 + 1 for card in cards])
@@ -50,7 +50,7 @@ def play_value(cards: list[int]) -> int:
 
 
 def make_piece(number: int) -> Data:
-    """Describe a card, face up, as plain data for tables."""
+    """Describe a face-up card as plain data for tables."""
     name = CARDS[number]
     if number >= FIRST_HARE:
         return {"id": name, "kind": "hare", "value": HARES[number - FIRST_HARE]}

@@ -9,7 +9,10 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def plans(race: VelonimoState, seat: i64) -> dict[int, Data]:
-    """List a pass and every play of the hand with its value, since the value to beat may change until its turn."""
+    """List a pass and every play of the hand with its value.
+
+    Plays that are too low now are included, because the value to beat may change before the seat's turn.
+    """
     if race.actor in (OVER, seat) or race.phase in (STARTING, DEALING) or not race.racing >> seat & 1:
         return {}
     leads = race.seen_by(seat)

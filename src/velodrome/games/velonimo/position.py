@@ -96,7 +96,7 @@ def write(race: VelonimoState) -> Data:
 
 
 def write_steal(log: vec[i64], at: int) -> Data:
-    """Write the entry of a steal log that starts at index `at`."""
+    """Write the steal log entry that starts at index `at`."""
     word = log[at + HEAD_WORD]
     then = card_names(log[at + DISCARD_WORD])
     if not word >> 8 & 255:
@@ -136,7 +136,7 @@ def read(game: Velonimo, description: Data) -> VelonimoState:
 
 
 def list_card_errors(race: VelonimoState) -> list[tuple[bool, str]]:
-    """List possible mistakes in the cards as (has it, message)."""
+    """List everything that may be wrong with the cards, as pairs (whether it is, message)."""
     n, hands, out = race.n, list(race.hands), race.discard
     sizes = [race.hand_size(seat) for seat in range(n)]
     held = union(race.hands)
@@ -180,13 +180,13 @@ def union(masks: vec[i64]) -> int:
 
 
 def find_current_steal(race: VelonimoState) -> tuple[int, int]:
-    """Return thief and victim of the steal under way; NOBODY twice if more cards are due than were announced."""
+    """Return thief and victim of the current steal; (NOBODY, NOBODY) if more cards are due than were announced."""
     word = race.steal_log[race.steal_log_size - ENTRY_WORDS + HEAD_WORD]
     return (word & 15, word >> 4 & 15) if race.to_take <= race.to_give <= word >> 8 & 255 else (NOBODY, NOBODY)
 
 
 def list_turn_errors(race: VelonimoState) -> list[tuple[bool, str]]:
-    """List possible mistakes in phase, actor and play to beat as (has it, message)."""
+    """List everything that may be wrong with phase, actor and play to beat, as pairs (whether it is, message)."""
     phase, actor, ahead = race.phase, race.actor, race.ahead
     acts, racing = actor >= 0, count_bits(race.racing)
     races = acts and bool(race.racing >> actor & 1)
@@ -224,7 +224,7 @@ def list_turn_errors(race: VelonimoState) -> list[tuple[bool, str]]:
 
 
 def list_score_errors(race: VelonimoState) -> list[tuple[bool, str]]:
-    """List possible mistakes in points and jersey as (has it, message)."""
+    """List everything that may be wrong with points and jersey, as pairs (whether it is, message)."""
     n, over, totals = race.n, race.actor == OVER, race.scores()
     last = race.stage == len(race.rules.points)
     most = sum(race.rules.points[stage] for stage in range(race.stage)) * n * (n - 1) // 2
@@ -244,7 +244,7 @@ def list_score_errors(race: VelonimoState) -> list[tuple[bool, str]]:
 
 
 class VelonimoPositionReader(PositionReader):
-    """Reader of a description that fills in the defaults."""
+    """Reader of a description; it fills in the defaults."""
 
     def __init__(self, game: Velonimo, data: Data) -> None:
         super().__init__("velonimo", game.seats, data, POSITION_KEYS)
@@ -273,14 +273,14 @@ class VelonimoPositionReader(PositionReader):
         return race
 
     def read_cards(self, what: str, found: object) -> int:
-        """Return the bit mask of a list of card names; each must be a known card, named once."""
+        """Return a bit mask for a list of card names; each must be a known card that is named once."""
         listed = self.check_list(what, found)
         if not all(card in CARDS for card in listed) or len(set(listed)) < len(listed):
             raise self.error(what, found, "different cards such as red4, hare25")
         return make_mask([CARDS.index(str(card)) for card in listed])
 
     def read_hands(self, key: str) -> vec[i64]:
-        """Read a list of cards for each seat, as bit masks."""
+        """Read a list of cards for each seat; return bit masks."""
         return vec[i64]([self.read_cards(f"{key}[{seat}]", row) for seat, row in enumerate(self.read_lists(key))])
 
     def set_cards(self, race: VelonimoState) -> None:
@@ -297,7 +297,7 @@ class VelonimoPositionReader(PositionReader):
         race.dealt = sum(race.hand_size(seat) for seat in range(self.seats)) if before else HAND_SIZE * self.seats
 
     def set_turn(self, race: VelonimoState, over: bool) -> None:
-        """Set the actor, the play to beat and its seat, the jersey, and which seats still race."""
+        """Set the actor, the play to beat with its seat, the jersey, and the seats that still race."""
         race.top = self.read_play("top") if self.get("top") is not None else PASS
         race.beat = FACE[race.top] >> VALUE_SHIFT
         race.ahead = self.read_seat("ahead", None, NOBODY)
@@ -317,7 +317,7 @@ class VelonimoPositionReader(PositionReader):
                 race.racing |= (race.hand_size(seat) > 0) << seat
 
     def read_play(self, key: str) -> int:
-        """Read a play by its text."""
+        """Read a play from its text."""
         try:
             move = self.game.parse(str(self.get(key)))
         except UnknownMove:
@@ -327,10 +327,10 @@ class VelonimoPositionReader(PositionReader):
         return move
 
     def set_steals(self, race: VelonimoState) -> None:
-        """Set the steal log of the round, and the steal or draw under way."""
+        """Set the steal log of the round, and the steal or draw in progress."""
         entries = self.check_list("steals", self.get("steals", []))
         self.require(
-            len(entries) * ENTRY_WORDS <= len(race.steal_log), "a round has no more steals than leaders and rewards"
+            len(entries) * ENTRY_WORDS <= len(race.steal_log), "a round has no more steals than tortoises and rewards"
         )
         for entry in entries:
             for word in self.read_steal(entry):
@@ -351,7 +351,7 @@ class VelonimoPositionReader(PositionReader):
             race.racing |= 1 << race.victim  # VN-26: a victim without cards still races; it gets cards back
 
     def read_steal(self, entry: object) -> list[int]:
-        """Read one entry of the steal log, as `write_steal` gives it, into its four words."""
+        """Read one entry of the steal log, in the form that `write_steal` returns, as four words."""
         if not isinstance(entry, dict):
             raise self.error("an entry of steals", entry, "a table")
         last = self.seats - 1

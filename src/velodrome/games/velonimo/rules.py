@@ -1,4 +1,4 @@
-"""Effects of moves in Velonimo: deals, attacks, steals, rewards and the end of a round."""
+"""Effects of the moves in Velonimo: deals, attacks, steals, rewards and the end of a round."""
 
 from typing import final
 
@@ -106,7 +106,7 @@ class VelonimoState(VelonimoLegal):
                 self.play(self.draw(rng))
 
     def deal_all(self, rng: Rng) -> None:
-        """Deal all remaining cards in one step; every deal is as likely as when cards are dealt one by one."""
+        """Deal all remaining cards in one step; the result is distributed as if they were dealt one by one."""
         seat: i64
         for seat in range(self.n):
             self.hidden[seat] = HAND_SIZE - count_bits(self.hands[seat])
@@ -242,7 +242,7 @@ class VelonimoState(VelonimoLegal):
         self.log_steal(pack_head(self.ahead, victim, count, self.hand_size(self.ahead), self.hand_size(victim)), 0, 0)
 
     def next_turn(self) -> None:
-        """Pass the turn to the next seat still racing; end the attack if everyone else has passed (VN-17, VN-18)."""
+        """Pass the turn to the next seat still racing; end the attack if all others have passed (VN-17, VN-18)."""
         self.phase = ATTACK
         self.to_take = 0
         self.victim = 0
@@ -265,7 +265,7 @@ class VelonimoState(VelonimoLegal):
         self.actor = seat
 
     def end_round(self) -> None:
-        """End the round: the last racer gains nothing (VN-42); assign jersey and starter (VN-30, VN-08)."""
+        """End the round: the last racer scores nothing (VN-42); assign jersey and starter (VN-30, VN-08)."""
         last = nth_bit(self.racing, 0)
         self.merits[last] = self.total_points(last) * MERIT_UNIT
         self.jersey = self.jersey_owner()
@@ -310,7 +310,7 @@ class VelonimoState(VelonimoLegal):
         return new
 
     def guess(self, rng: Rng) -> "VelonimoState":
-        """Draw a deal uniformly among those that fit what the viewer has seen, including steals between other seats.
+        """Draw a deal at random from all deals that fit what the viewer has seen, including others' steals.
 
         The cards of steals that the viewer did not see stay out of the log, so the thief's and the victim's views of
         the guess do not know them either. Possible layouts of cards that the viewer saw are drawn by weight. Weights

@@ -1,4 +1,4 @@
-"""Points, ranking, the owner of the jersey and the starter of the next round."""
+"""Points and ranking, the owner of the jersey, and the starter of the next round."""
 
 from math import exp
 from typing import Final
@@ -35,7 +35,7 @@ class VelonimoScoring(VelonimoHands):
         self.bonus: i64 = NOBODY  # seat that may still play the jersey this round
 
     def total_points(self, seat: i64) -> i64:
-        """Return the points of a seat in all rounds."""
+        """Return the points of a seat over all rounds."""
         return self.merits[seat] // MERIT_UNIT
 
     def last_round_points(self, seat: i64) -> i64:
@@ -69,11 +69,11 @@ class VelonimoScoring(VelonimoHands):
         return last
 
     def has_reached_target(self) -> bool:
-        """Return whether a seat has the points that win a duel (VN-54)."""
+        """Return whether either seat has enough points to win the duel (VN-54)."""
         return self.total_points(0) >= self.rules.target or self.total_points(1) >= self.rules.target
 
     def outlook(self, seat: i64) -> float:
-        """Return the share of opponents behind a seat; before the end, estimate it from points and rounds to come."""
+        """Return the share of opponents behind a seat; before the end, estimate it from points and rounds left."""
         if self.actor == OVER:
             return outlook_from_ranking(self.ranking(), seat)
         steepness = NORMAL_SCALE / self.rules.point_spreads[self.stage - 1]

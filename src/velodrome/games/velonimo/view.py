@@ -1,4 +1,4 @@
-"""Table, previews and refusals of Velonimo as plain data and keys of texts.toml."""
+"""Table, previews and refusals of Velonimo, as plain data with keys of texts.toml."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -73,12 +73,12 @@ def table(race: "VelonimoState") -> Data:
 
 
 def points_for_finishing(race: "VelonimoState") -> int:
-    """Return the points for emptying a hand now (VN-40); 0 while nobody races."""
+    """Return the points that a seat scores for emptying its hand now (VN-40); 0 while nobody races."""
     return max(0, count_bits(race.racing) - 1) * race.rules.points[race.stage - 1]
 
 
 def prompt(race: "VelonimoState") -> Text:
-    """Return the prompt: the question to the actor, or what the viewer waits for."""
+    """Return the prompt: the question to the actor, or what the viewer is waiting for."""
     actor = race.actor
     if actor == OVER:
         return {"key": "prompt.over", "winner": race.ranking().index(1)}
@@ -103,7 +103,7 @@ def prompt(race: "VelonimoState") -> Text:
 
 
 def make_prompt(kind: str, actor: int, beat: int, ahead: int) -> Text:
-    """Return a cached prompt that names the actor, the value to beat and the seat that played it."""
+    """Return a cached prompt; it names the actor, the value to beat and the seat that played it."""
     known = PROMPT_CACHE.get(kind)
     if known is None:
         known = PROMPT_CACHE[kind] = {}
@@ -115,12 +115,12 @@ def make_prompt(kind: str, actor: int, beat: int, ahead: int) -> Text:
 
 
 def is_leading(race: "VelonimoState") -> bool:
-    """Return whether the actor leads an attack, with nothing to beat."""
+    """Return whether the actor leads an attack, so that there is nothing to beat."""
     return race.actor >= 0 and race.phase == ATTACK and not race.beat
 
 
 def seat_lines(race: "VelonimoState") -> list[Data]:
-    """Describe each seat by what everyone knows of it."""
+    """Describe each seat with what everyone knows about it."""
     passed = list_passed(race)
     ahead = race.ahead if race.top else NOBODY
     return [
@@ -168,7 +168,7 @@ def finishing_place(race: "VelonimoState", seat: int) -> int:
 
 
 def list_passed(race: "VelonimoState") -> list[int]:
-    """List the seats that have passed since the play to beat."""
+    """List the seats that have passed since the play to beat was made."""
     if race.phase != ATTACK or not race.top or race.actor < 0:
         return []
     steps = (race.actor - race.ahead) % race.n
@@ -192,12 +192,12 @@ MAY_PASS: Final = make_zone("controls", "controls", None, 1, [{"id": "pass", "ki
 
 
 def card_pieces(mask: int) -> list[Data]:
-    """Return the cards of a bit mask as pieces, face up."""
+    """Return the cards in a bit mask as face-up pieces."""
     return [PIECES[number] for number in list_cards(mask)]
 
 
 def cache_part(parts: dict[int, Data], key: int, new: Data) -> Data:
-    """Store a part in its cache and return it; a full cache is cleared first."""
+    """Store a value in its cache and return it; clear the cache first if it is full."""
     if len(parts) >= MAX_CACHED_PARTS:
         parts.clear()
     parts[key] = new
@@ -205,7 +205,7 @@ def cache_part(parts: dict[int, Data], key: int, new: Data) -> Data:
 
 
 def hand_zone(seat: int, size: int, mask: int) -> Data:
-    """Describe a hand: its size and the cards that the viewer knows."""
+    """Describe a hand: its size, and the cards in it that the viewer knows."""
     key = mask << 10 | size << 4 | seat
     return HAND_CACHE.get(key) or cache_part(
         HAND_CACHE, key, make_zone(HAND_IDS[seat], "hand", seat, size, card_pieces(mask))
@@ -213,7 +213,7 @@ def hand_zone(seat: int, size: int, mask: int) -> Data:
 
 
 def centre_zone(top: int, ahead: int, beat: int, leads: int) -> Data:
-    """Describe the centre: the play to beat, or the seat that leads."""
+    """Describe the centre of the table: the play to beat, or else the seat that leads."""
     key = top << 20 | beat << 8 | ahead + 1 << 4 | leads + 1
     return CENTRE_CACHE.get(key) or cache_part(CENTRE_CACHE, key, make_centre(top, ahead, beat, leads))
 
@@ -228,7 +228,7 @@ def make_centre(top: int, ahead: int, beat: int, leads: int) -> Data:
 
 
 def jersey_zone(owner: int, bonus: int, seats: int) -> Data:
-    """Describe the jersey: its owner, and whether it was used or may still be used this round."""
+    """Describe the jersey: its owner, and whether it has been used this round or may still be used."""
     if owner == NOBODY:
         return NO_JERSEY
     key = seats << 8 | owner << 4 | bonus + 1
@@ -259,7 +259,7 @@ def discard_zone(mask: int) -> Data:
 
 
 def revealed_zone(number: int, awarded: bool) -> Data:
-    """Describe the revealed card; `awarded` is true while the winner of an attack gives it away (VN-53)."""
+    """Describe the revealed card; `awarded` is true while the winner of an attack decides who gets it (VN-53)."""
     key = number + 1 << 1 | awarded
     return REVEALED_CACHE.get(key) or cache_part(REVEALED_CACHE, key, make_revealed(number, awarded))
 
@@ -293,11 +293,11 @@ def list_buttons(race: "VelonimoState") -> list[Data]:
 
 
 def preview(race: "VelonimoState", move: int) -> Data:
-    """Preview a move of an attack: the value and effects of a play, or who leads after a pass that ends the attack."""
+    """Preview a move in an attack: the value and effects of a play, or who leads after a pass that ends the attack."""
     if race.phase != ATTACK:
         return {}
     if move == PASS:
-        if not describe_attack_end(race):
+        if not ends_attack(race):
             return {}
         return {"leads" if race.racing >> race.ahead & 1 else "chooses": race.ahead}  # VN-19
     cards = FACE[move] & ALL_CARDS
@@ -312,7 +312,10 @@ def preview(race: "VelonimoState", move: int) -> Data:
 
 
 def cached_preview(value: int, drawn: int, points: int, steals: int, steal: int) -> Data:
-    """Return a cached preview of a play: its value, cards drawn, points (-1: it does not finish) and cards to steal."""
+    """Return a cached preview of a play.
+
+    `points` are those for finishing, -1 if cards are left; `drawn` and `steals` count cards.
+    """
     key = value << 40 | points + 1 << 12 | drawn << 8 | steals << 4 | steal
     return PREVIEW_CACHE.get(key) or cache_part(
         PREVIEW_CACHE, key, make_preview(value, drawn, points, STEAL_PREVIEWS[steal], steals)
@@ -330,8 +333,8 @@ def make_preview(value: int, drawn: int, points: int, brings: str, steals: int) 
     return found
 
 
-def describe_attack_end(race: "VelonimoState") -> bool:
-    """Return whether a pass of the actor ends the attack (VN-18)."""
+def ends_attack(race: "VelonimoState") -> bool:
+    """Return whether the attack ends if the actor passes (VN-18)."""
     others = [(race.actor + step) % race.n for step in range(1, (race.ahead - race.actor) % race.n)]
     return not any(race.racing >> seat & 1 for seat in others)
 
@@ -384,7 +387,7 @@ def refuse_attack(race: "VelonimoState", move: int) -> Text:
 
 
 def picks_refusal(race: "VelonimoState", picks: list[str]) -> Text:
-    """Explain why the picked cards can never make a play; {} if they can, or if no play is asked for."""
+    """Explain why the picked cards can never be a play; return {} if they can, or outside an attack."""
     reason = explain_no_play(picks) if race.phase == ATTACK else ""
     if not reason:
         return {}

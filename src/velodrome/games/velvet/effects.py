@@ -1,4 +1,4 @@
-"""Effects of moves in Velvet: set-up, actions, encounters, free plays and the end of a turn."""
+"""Effects of the moves in Velvet: set-up, actions, encounters, free plays and the end of a turn."""
 
 from mypy_extensions import i64
 
@@ -77,7 +77,7 @@ from velodrome.games.velvet.settings import FULL_WINDOWS, OWN_TURN_WINDOWS
 
 
 class VelvetEffects(VelvetLegal):
-    """State of a game, extended by the effects of moves."""
+    """State of a game, extended by the effects of its moves."""
 
     # ------------------------------------------------------------ setting up
 
@@ -87,7 +87,7 @@ class VelvetEffects(VelvetLegal):
         self.actor = 0
 
     def place_card(self, kind: i64) -> None:
-        """Place a card at the back of the actor's kingdom; `kind` is UNKNOWN if the viewer does not see it."""
+        """Place a card at the back of the actor's kingdom; `kind` is UNKNOWN if the viewer cannot see it."""
         at = self.actor * SIDE_SIZE
         sides = self.sides
         insert_card(sides, at, sides[at + COUNT], kind, 0)
@@ -104,13 +104,13 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ actions
 
     def begin_action(self) -> None:
-        """Start an action other than a pass; clear what no longer matters, so that equal states have equal keys."""
+        """Start an action other than a pass; reset outdated fields, so that equal states have equal keys."""
         self.turn &= ~FREE_PLAY
         self.passes = 0
         self.blocked &= ~BIT[self.active]
 
     def invade(self, slot: i64, kind: i64) -> None:
-        """Move a hidden animal before the other kingdom, face up (VV-08)."""
+        """Move a hidden animal face up in front of the other kingdom (VV-08)."""
         at = self.active * SIDE_SIZE
         sides = self.sides
         self.begin_action()
@@ -125,7 +125,7 @@ class VelvetEffects(VelvetLegal):
             self.end_turn()
 
     def declare(self, action: i64, invader: i64, number: i64, target: i64) -> None:
-        """Declare an action of an invader and let the defender react."""
+        """Declare an action with an invader, and let the defender react."""
         self.begin_action()
         self.action = action
         self.invader = invader
@@ -140,7 +140,7 @@ class VelvetEffects(VelvetLegal):
         self.open_reaction()
 
     def cycle_cards(self) -> None:
-        """Cycle the cards of a Move to the back (VV-11); the kingdom may have shrunk since, hence the modulo."""
+        """Cycle the cards of a Move to the back (VV-11); modulo the kingdom's size, which may have shrunk since."""
         at = self.actor * SIDE_SIZE
         n = self.number % self.sides[at + COUNT]
         if n:
@@ -148,13 +148,13 @@ class VelvetEffects(VelvetLegal):
         self.number = 0
 
     def open_reaction(self) -> None:
-        """Let the defender react; with `own_turn_only` windows, go on at once."""
+        """Let the defender react; with the windows `own_turn_only`, continue the action at once."""
         self.phase = REACT
         if self.settings.windows == OWN_TURN_WINDOWS:
             self.close_window()
 
     def close_window(self) -> None:
-        """End the phase of reactions or free plays and go on with the action."""
+        """End a phase of reactions or free plays, and continue the action."""
         phase = self.phase
         if phase == REACT:
             if self.action == MOVING:
@@ -174,14 +174,14 @@ class VelvetEffects(VelvetLegal):
             self.end_turn()
 
     def return_invader(self) -> None:
-        """Return the invader to its kingdom; it is hidden there, but known to both seats (VV-09)."""
+        """Return the invader to its kingdom, hidden but known to both seats (VV-09)."""
         at = self.active * SIDE_SIZE
         self.sides[at + INVADING] = remove_kind(self.sides[at + INVADING], self.invader)
         insert_card(self.sides, at, self.number, self.invader, KNOWN)
         self.end_action()
 
     def learn_answer(self, move: i64) -> None:
-        """Record the fact that an answer proves about the scouted card (VV-40)."""
+        """Record the fact about the scouted card that follows from an answer (VV-40)."""
         at = self.actor * SIDE_SIZE
         if not known_slots(self.sides, at) & BIT[self.target]:
             self.note_fact(at, self.target, self.fact_of_answer(move))
@@ -191,7 +191,7 @@ class VelvetEffects(VelvetLegal):
         set_fact(self.sides, at, slot, COMBINED_FACT[32 * fact_at(self.sides, at, slot) + fact])
 
     def pass_turn(self) -> None:
-        """Pass; a forced pass proves that none of the seat's hidden cards is an animal (VV-41)."""
+        """Pass the turn; a forced pass proves that none of the seat's hidden cards is an animal (VV-41)."""
         at = self.active * SIDE_SIZE
         if not self.settings.free_pass:
             slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at) & ~known_slots(self.sides, at)
@@ -207,7 +207,7 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ encounters
 
     def show_card(self, kind: i64) -> None:
-        """Turn up the front card, which the invader meets (VV-14)."""
+        """Turn the front card face up; the invader meets it (VV-14)."""
         self.target = 0
         self.turn_up(0, kind)
         if kind == THREADS:
@@ -221,14 +221,14 @@ class VelvetEffects(VelvetLegal):
             self.phase = ENCOUNTER
 
     def keep_event(self) -> None:
-        """Move the Event to the back, face up; the next card is met (VV-22)."""
+        """Move the Event face up to the back; the invader meets the next card (VV-22)."""
         at = self.actor * SIDE_SIZE
         move_card(self.sides, at, self.target, self.sides[at + COUNT] - 1)
         self.target = -1
         self.open_reaction()
 
     def compare_stats(self) -> None:
-        """Make both comparisons, then apply their effects, the dragon's last (VV-15)."""
+        """Compare the stats of both cards, then apply the effects, the dragon's last (VV-15)."""
         at = self.actor * SIDE_SIZE
         card = kind_at(self.sides, at, self.target)
         more = count_boost(self.sides, at, self.target, self.settings.circular)
@@ -248,7 +248,7 @@ class VelvetEffects(VelvetLegal):
             self.end_action()
 
     def hide_two(self) -> None:
-        """Hide two face-up cards; ask the owner if there are more (VV-20)."""
+        """Hide two face-up cards; if there are more, ask the owner to choose (VV-20)."""
         self.action = NOTHING
         self.invader = 0
         slots = self.hideable_slots()
@@ -270,19 +270,19 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ free plays
 
     def note_free_play(self) -> None:
-        """Record a free play, which interrupts a row of passes (VV-34)."""
+        """Record a free play; it interrupts a series of passes (VV-34)."""
         if self.phase == ACTION:
             self.turn |= FREE_PLAY
         else:
             self.turn &= ~PASSED
 
     def reveal_octopus(self, slot: i64) -> None:
-        """Turn up an octopus (VV-31)."""
+        """Turn an octopus face up (VV-31)."""
         self.note_free_play()
         self.turn_up(slot, OCTOPUS)
 
     def spend_event(self, slot: i64, event: i64) -> None:
-        """Show and discard an Event, then apply its effect (VV-24)."""
+        """Reveal and discard an Event, then apply its effect (VV-24)."""
         at = self.actor * SIDE_SIZE
         self.resume_phase = self.phase
         if slot == self.target:
@@ -307,7 +307,7 @@ class VelvetEffects(VelvetLegal):
             self.resume()
 
     def shift_card(self, slot: i64, by: i64) -> None:
-        """Move a card by Cave-in; `target` follows the card that is scouted or met (VV-28)."""
+        """Move a card by a Cave-in, and update `target` so that it still names the scouted or met card (VV-28)."""
         to = slot + by
         move_card(self.sides, self.actor * SIDE_SIZE, slot, to)
         target = self.target
@@ -320,14 +320,14 @@ class VelvetEffects(VelvetLegal):
         self.resume()
 
     def drop_invader(self, kind: i64) -> None:
-        """Discard an invader by the Pit; of two of a kind, the active one (VV-29)."""
+        """Discard an invader with the Pit; if there are two of a kind, the active one (VV-29)."""
         self.discard_invader(1 - self.actor, kind)
         if self.action != NOTHING and kind == self.invader and self.actor != self.active:
             self.action = FIZZLED
         self.resume()
 
     def resume(self) -> None:
-        """Go on after an Event's effect: back to the interrupted phase, or end the action if it fizzled."""
+        """Continue after an Event's effect: return to the interrupted phase, or end an action that has fizzled."""
         if self.action == FIZZLED:
             self.end_action()
             return
@@ -341,7 +341,7 @@ class VelvetEffects(VelvetLegal):
             self.make_progress()
 
     def discard_home(self, slot: i64, kind: i64) -> None:
-        """Discard a card of the actor's kingdom."""
+        """Discard a card from the actor's kingdom."""
         at = self.actor * SIDE_SIZE
         take_card(self.sides, at, slot)
         self.sides[at + GONE] = add_kind(self.sides[at + GONE], kind)
@@ -354,14 +354,14 @@ class VelvetEffects(VelvetLegal):
         self.make_progress()
 
     def make_progress(self) -> None:
-        """Record progress: a card was discarded or seen for the first time (VV-36)."""
+        """Record that a card was discarded or became known for the first time (VV-36)."""
         self.turn |= PROGRESS
         self.idle_turns = 0
 
     # ------------------------------------------------------------ the end of a turn
 
     def end_action(self) -> None:
-        """Clear the action and end the turn; with full windows, allow last free plays first."""
+        """Clear the action and end the turn; with full windows, first allow the last free plays."""
         self.action = NOTHING
         self.invader = 0
         self.number = 0
@@ -374,7 +374,7 @@ class VelvetEffects(VelvetLegal):
             self.end_turn()
 
     def end_turn(self) -> None:
-        """End the turn: update counters, check for draws, start the other seat's turn (VV-38)."""
+        """End the turn: update the counters, check for draws, and start the other seat's turn (VV-38)."""
         turn = self.turn
         if turn & LOCKED:
             self.blocked |= BIT[self.active]

@@ -1,4 +1,4 @@
-"""The game of Velvet: its options and the rematch rule."""
+"""Velvet with its options and the rematch rule."""
 
 from typing import Final, final
 
@@ -27,7 +27,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 @final
 class Velvet(Game):
-    """Velvet with its options fixed."""
+    """A game of Velvet with fixed options."""
 
     def __init__(self, seats: int = 2, options: dict[str, Value] | None = None) -> None:
         if seats not in SEATS:
@@ -49,7 +49,7 @@ class Velvet(Game):
         return read(self, description)
 
     def rematch(self, state: State, lost: int = -1) -> Game:
-        """Return the rematch: the winner of the last game goes second; after a draw the seats swap (VV-05)."""
+        """Return the game for a rematch: the last winner goes second; after a draw the seats swap (VV-05)."""
         from velodrome.games.velvet.rules import VelvetState
 
         assert isinstance(state, VelvetState)

@@ -1,4 +1,4 @@
-"""Kingdoms as bit planes: one bit a slot, three planes a word, so that a few shifts move a whole kingdom.
+"""Kingdoms as bit planes: one bit for each slot, three planes in a word, so that a few shifts move a whole kingdom.
 
 `sides` holds SIDE_SIZE numbers for each seat; `at` is where a seat's numbers start. In every plane, bit k is
 slot k, counted from the front.
@@ -68,13 +68,13 @@ def set_kind(sides: vec[i64], at: i64, slot: i64, kind: i64) -> None:
 
 
 def unnamed_slots(sides: vec[i64], at: i64) -> i64:
-    """Return the slots of cards unknown to the viewer: only UNKNOWN (8 + 4 + 1) has the bits 8, 4 and 1."""
+    """Return the slots of cards unknown to the viewer; only the kind UNKNOWN (8 + 4 + 1) has the bits 8, 4 and 1."""
     low = sides[at + NAMES]
     return sides[at + FACES] & low & low >> 2 * PLANE_BITS & BIT[sides[at + COUNT]] - 1
 
 
 def animal_slots(sides: vec[i64], at: i64) -> i64:
-    """Return the slots of animals."""
+    """Return a mask of the slots that hold animals."""
     low = sides[at + NAMES]
     high = sides[at + FACES]
     return (~high | ~(low | low >> PLANE_BITS | low >> 2 * PLANE_BITS)) & BIT[sides[at + COUNT]] - 1
@@ -90,12 +90,12 @@ def face_up_slots(sides: vec[i64], at: i64) -> i64:
 
 
 def known_slots(sides: vec[i64], at: i64) -> i64:
-    """Return the slots of cards known to both seats."""
+    """Return a mask of the slots whose cards are known to both seats."""
     return sides[at + FACES] >> 2 * PLANE_BITS
 
 
 def insert_card(sides: vec[i64], at: i64, slot: i64, kind: i64, marks: i64) -> None:
-    """Insert a card at a slot; `marks` may combine UP and KNOWN."""
+    """Insert a card into a slot; `marks` may combine UP and KNOWN."""
     below = SLOTS_BEFORE[slot]
     word = sides[at + NAMES]
     sides[at + NAMES] = word & below | (word & ~below) << 1 | KIND_PLANES[kind & 7] << slot
@@ -109,7 +109,7 @@ def insert_card(sides: vec[i64], at: i64, slot: i64, kind: i64, marks: i64) -> N
 
 
 def take_card(sides: vec[i64], at: i64, slot: i64) -> None:
-    """Remove the card of a slot; the cards behind it move up."""
+    """Remove the card in a slot; the cards behind it move up."""
     below = SLOTS_BEFORE[slot]
     above = SLOTS_BEFORE[PLANE_BITS - 1] & ~below
     i: i64
@@ -120,7 +120,7 @@ def take_card(sides: vec[i64], at: i64, slot: i64) -> None:
 
 
 def move_card(sides: vec[i64], at: i64, slot: i64, to: i64) -> None:
-    """Move a card to another slot, with everything known about it."""
+    """Move a card to another slot, together with everything known about it."""
     below = SLOTS_BEFORE[slot]
     above = SLOTS_BEFORE[PLANE_BITS - 1] & ~below
     before = SLOTS_BEFORE[to]
@@ -133,7 +133,7 @@ def move_card(sides: vec[i64], at: i64, slot: i64, to: i64) -> None:
 
 
 def cycle_cards(sides: vec[i64], at: i64, n: i64) -> None:
-    """Move n cards from the front to the back, in order."""
+    """Move n cards from the front to the back, keeping their order."""
     rest = sides[at + COUNT] - n
     front = SLOTS_BEFORE[n]
     back = SLOTS_BEFORE[rest]
@@ -144,7 +144,7 @@ def cycle_cards(sides: vec[i64], at: i64, n: i64) -> None:
 
 
 def turn_card_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
-    """Turn a card face up; return whether it was not yet known to both seats."""
+    """Turn a card face up; return whether this made it known to both seats."""
     faces = sides[at + FACES]
     if faces >> slot & KNOWN:
         marks: i64 = UP
@@ -158,12 +158,12 @@ def turn_card_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
 
 
 def turn_cards_down(sides: vec[i64], at: i64, slots: i64) -> None:
-    """Hide the cards of these slots; they stay known to both seats."""
+    """Turn the cards in these slots face down; they stay known to both seats."""
     sides[at + FACES] &= ~(slots << PLANE_BITS)
 
 
 def hide_names(sides: vec[i64], at: i64) -> None:
-    """Replace cards known only to their owner by UNKNOWN, and clear the hand."""
+    """Replace the cards that only their owner knows by UNKNOWN, and clear the hand."""
     slots = BIT[sides[at + COUNT]] - 1 & ~known_slots(sides, at)
     sides[at + NAMES] = sides[at + NAMES] & ~(slots * ONES) | slots * KIND_PLANES[UNKNOWN & 7]
     sides[at + FACES] |= slots
@@ -171,7 +171,7 @@ def hide_names(sides: vec[i64], at: i64) -> None:
 
 
 def count_boost(sides: vec[i64], at: i64, slot: i64, circular: bool) -> i64:
-    """Return how many face-up octopuses are neighbours of a slot (VV-13)."""
+    """Return how many face-up octopuses are next to a slot (VV-13)."""
     shown = octopus_slots(sides, at) & face_up_slots(sides, at)
     if not shown:
         return 0

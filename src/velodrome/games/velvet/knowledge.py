@@ -1,4 +1,4 @@
-"""Kingdoms that fit what a viewer knows: check whether one exists, and draw one at random."""
+"""Kingdoms that fit what a viewer knows: check whether there is one, and draw one at random."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,7 +10,7 @@ from velodrome.games.velvet.pieces import ALL_CARDS, FACT_CARDS, KIND_OF, KINGDO
 
 
 def unseen_cards(sides: vec[i64], at: i64) -> i64:
-    """Return the cards of a seat that the viewer cannot locate; two cards of a kind are interchangeable."""
+    """Return a seat's cards whose place the viewer does not know; two cards of a kind are interchangeable."""
     seen = sides[at + INVADING]
     gone: i64 = sides[at + GONE]
     while gone:
@@ -25,7 +25,7 @@ def unseen_cards(sides: vec[i64], at: i64) -> i64:
 
 
 def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
-    """Return whether some kingdom fits all facts and has only cards of `among` in the unknown ones of `slots`."""
+    """Return whether some kingdom fits all facts, with only cards of `among` in the unknown slots of `slots`."""
     cards = unseen_cards(sides, at)
     owners = vec[i64]([-1] * KINGDOM_SIZE)  # [card]: the slot that holds it
     options = vec[i64]([0] * KINGDOM_SIZE)  # [slot]: the cards that it may hold
@@ -44,7 +44,7 @@ def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
 
 
 def find_card(options: vec[i64], owners: vec[i64], tried: vec[i64], slot: i64) -> bool:
-    """Assign a card to a slot, reassigning other slots if needed (Kuhn's matching); return whether it worked."""
+    """Assign a card to a slot, reassigning other slots if needed (Kuhn's algorithm); return whether this succeeded."""
     left = options[slot] & ~tried[0]
     while left:
         card = nth_bit(left, 0)
@@ -82,10 +82,10 @@ def deal_unnamed(sides: vec[i64], at: i64, rng: Rng) -> None:
 
 
 def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i64:
-    """Fill slots with facts from `cards` by rejection sampling, and return the cards left over.
+    """Fill the slots that have facts with random `cards`, by rejection sampling; return the cards left over.
 
-    For each slot a number is drawn below the most cards that can be left for it, whatever the other slots got; if
-    fewer are left and the number is too high, the deal starts again. So every outcome has the same chance.
+    Each slot draws a number below the most cards that it can ever choose from. A number beyond the cards that it can
+    still choose from rejects the deal, which starts again; so all deals that fit are equally likely.
     """
     if not slots:
         return cards
@@ -118,7 +118,7 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
 
 
 def sort_by_choices(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
-    """Sort slots by their number of possible cards, fewest first, so that a fact follows those it contains."""
+    """Sort slots by their number of possible cards, fewest first, so that a subset comes before its superset."""
     order = vec[i64]([0] * count_bits(slots))
     made: i64 = 0
     while slots:

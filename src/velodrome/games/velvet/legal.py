@@ -1,4 +1,4 @@
-"""State of a game of Velvet and its legal moves; effects.py changes it."""
+"""State of a game of Velvet and its legal moves; effects.py changes the state."""
 
 from typing import Final
 
@@ -109,7 +109,7 @@ MAX_PLIES: Final = 5
 
 
 class VelvetLegal(State):
-    """State with two kingdoms, their invaders, what each seat has learned, and the legal moves of the actor."""
+    """State of a game: both kingdoms, their invaders, what each seat has learned, and the actor's legal moves."""
 
     def __init__(self, game: Game, settings: VelvetSettings, sides: vec[i64]) -> None:
         super().__init__(game)
@@ -184,7 +184,7 @@ class VelvetLegal(State):
         return OK if i == 0 else self.nth_free_play(at, i - 1)
 
     def pick(self, rng: Rng) -> i64:
-        """Pick a legal move, all equally likely; count the actions of a turn only once."""
+        """Pick a legal move, all equally likely; the actions of a turn are counted only once."""
         if self.phase != ACTION:
             return self.nth(rng.below(self.count()))
         at = self.actor * SIDE_SIZE
@@ -193,7 +193,7 @@ class VelvetLegal(State):
         return self.nth_action(at, i) if i < actions else self.nth_free_play(at, i - actions)
 
     def count_actions(self, at: i64) -> i64:
-        """Return the number of actions of the active seat, passing included."""
+        """Return the number of actions that the active seat has, including a pass."""
         sides = self.sides
         total = count_bits(self.hidden_animals(at))
         invading: i64 = sides[at + INVADING] & ALL_FIRST_CARDS
@@ -258,7 +258,7 @@ class VelvetLegal(State):
         return REVEAL + nth_bit(self.hidden_octopuses(at), i - n)
 
     def hidden_animals(self, at: i64) -> i64:
-        """Return the slots from which an animal may invade (VV-08)."""
+        """Return a mask of the slots from which an animal may invade (VV-08)."""
         return animal_slots(self.sides, at) & ~face_up_slots(self.sides, at)
 
     def hidden_octopuses(self, at: i64) -> i64:
@@ -269,7 +269,7 @@ class VelvetLegal(State):
         return self.settings.windows != OWN_TURN_WINDOWS or self.phase != FATE
 
     def usable_events(self, at: i64) -> i64:
-        """Return the slots of the actor's Events that can be spent now."""
+        """Return a mask of the slots with Events that the actor can spend now."""
         sides = self.sides
         low: i64 = sides[at + NAMES]
         found = sides[at + FACES] & ~(low >> 2 * PLANE_BITS) & (low | low >> PLANE_BITS) & BIT[sides[at + COUNT]] - 1
@@ -286,7 +286,7 @@ class VelvetLegal(State):
         return found
 
     def has_use(self, at: i64, event: i64) -> bool:
-        """Return whether an Event would have an effect (VV-27)."""
+        """Return whether an Event would have an effect now (VV-27)."""
         if event == CAVE_IN:
             return self.sides[at + COUNT] > 2
         if event == PIT:
@@ -302,11 +302,11 @@ class VelvetLegal(State):
         return self.exclude_target(denims & face_up_slots(self.sides, at))
 
     def exclude_target(self, slots: i64) -> i64:
-        """Remove the slot of the card being met; a scouted card stays."""
+        """Return `slots` without the card being met; a scouted card is not excluded."""
         return slots & ~BIT[self.target] if self.target >= 0 and self.action != SCOUTING else slots
 
     def pit_targets(self) -> i64:
-        """Return the invaders that the actor's Pit may take, one card of each kind (VV-29)."""
+        """Return the invaders that the actor's Pit may discard, one card of each kind (VV-29)."""
         if not self.settings.active_only:
             return self.sides[(1 - self.actor) * SIDE_SIZE + INVADING] & ALL_FIRST_CARDS
         # a Pit that is scouted and spent can still take the scout
@@ -318,14 +318,14 @@ class VelvetLegal(State):
         return slots if self.settings.hides_self else self.exclude_target(slots)
 
     def true_answer(self, at: i64) -> i64:
-        """Return the true answer to the Scout (VV-10)."""
+        """Return the true answer to a Scout (VV-10)."""
         kind = kind_at(self.sides, at, self.target)
         if CAVE_IN <= kind <= REINFORCEMENTS:
             return EVENT
         return ANSWER + STAT[13 * self.number + kind] - 1 + self.answer_boost()
 
     def answer_boost(self) -> i64:
-        """Return what octopuses add to an answer: 0 unless the option `scout_answer` is `effective`."""
+        """Return what octopuses add to an answer; 0 unless the option `scout_answer` is `effective`."""
         if not self.settings.effective:
             return 0
         return count_boost(self.sides, (1 - self.active) * SIDE_SIZE, self.target, self.settings.circular)
@@ -390,7 +390,7 @@ class VelvetLegal(State):
         return distance < sides[SIDE_SIZE - at + COUNT]
 
     def may_lack_animals(self, at: i64, named: i64) -> bool:
-        """Return whether all hidden cards may be other than animals; `named` are the slots of known animals."""
+        """Return whether the hidden cards may include no animal; `named` are the slots of known animals."""
         hidden = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at)
         return not named & hidden and is_possible(self.sides, at, hidden, FACT_CARDS[NO_ANIMAL_FACT])
 
@@ -414,14 +414,14 @@ class VelvetLegal(State):
         return fact >= 0 and self.may_be(at, self.target, FACT_CARDS[fact])
 
     def may_be(self, at: i64, slot: i64, cards: i64) -> bool:
-        """Return whether the card of a slot may be one of a set, as far as the viewer knows."""
+        """Return whether the card in a slot may be one of a set, as far as the viewer knows."""
         kind = kind_at(self.sides, at, slot)
         if kind != UNKNOWN:
             return FIRST_CARD[kind] & cards != 0
         return is_possible(self.sides, at, BIT[slot], cards)
 
     def fact_of_answer(self, move: i64) -> i64:
-        """Return the fact that an answer proves, -1 if none; boosts are public, so the printed number follows."""
+        """Return the fact that follows from an answer, -1 if none; boosts are public, so they can be subtracted."""
         if move == EVENT:
             return EVENT_FACT
         printed = move - ANSWER + 1 - self.answer_boost()

@@ -1,4 +1,4 @@
-"""Vocabulary of Velvet. Slots count from the front of a kingdom, 0 first."""
+"""Vocabulary of moves in Velvet. Slots are counted from the front of a kingdom, starting at 0."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ PLACE_COVER: Final = FIRST + 2  # place ?
 
 
 def build_vocabulary() -> list[Move]:
-    """List every move; in picks, "own" and "their" are kingdoms and "raider" an invader from the actor's side."""
+    """List every move; in picks, "own" and "their" are kingdoms, and "raider" is an invader of the actor."""
     animals, slots = KINDS[:ANIMAL_COUNT], range(KINGDOM_SIZE)
     moves = [Move(f"place {kind}", (f"hand-{kind}",), "place ?") for kind in KINDS]
     moves += [Move(f"invade {slot} {kind}", (f"own{slot}", "invade")) for slot in slots for kind in animals]
@@ -62,7 +62,7 @@ def build_vocabulary() -> list[Move]:
 
 
 def _shifts() -> list[list[int]]:
-    """Return, for each size of a kingdom, the shifts that stay inside it."""
+    """Return, for each size of a kingdom, the shifts that stay inside the kingdom."""
     return [
         [SHIFT + 4 * slot + i for slot in range(size) for i, by in enumerate(SHIFTS) if 0 <= slot + by < size]
         for size in range(KINGDOM_SIZE)

@@ -1,4 +1,4 @@
-"""Public outcomes of a move of Velvet: results of encounters, cards hidden, the end of the game."""
+"""Public outcomes of a move in Velvet: results of encounters, cards hidden, the end of the game."""
 
 from velodrome.core.bits import nth_bit
 from velodrome.core.contract import OVER, Text
@@ -39,7 +39,7 @@ def outcomes(state: VelvetState, before: VelvetState) -> list[Text]:
 
 
 def was_cancelled(before: VelvetState) -> bool:
-    """Return whether the action that just ended came to nothing through an Event (VV-32)."""
+    """Return whether an Event cancelled the action that just ended (VV-32)."""
     phase = before.phase
     return phase in (DROPPING, SHIFTING) or (phase == REACT and before.action == SCOUTING)
 
@@ -61,7 +61,7 @@ def describe_comparison(state: VelvetState, before: VelvetState) -> list[Text]:
 
 
 def describe_standoff(state: VelvetState, before: VelvetState) -> Text:
-    """Describe an encounter without effect: a tie, or a card at home that wins but has no ability (VV-19)."""
+    """Describe an encounter without effect: a tie, or a winning card at home that has no ability (VV-19)."""
     at = before.actor * SIDE_SIZE
     slot = before.target if before.phase == ENCOUNTER else 0
     card = kind_at(state.sides, at, slot)
@@ -72,13 +72,13 @@ def describe_standoff(state: VelvetState, before: VelvetState) -> Text:
 
 
 def find_lost_card(state: VelvetState, before: VelvetState, seat: int) -> str:
-    """Return the kind of the card that a seat has just lost, or ""."""
+    """Return the kind of card that a seat has just lost; "" if it lost none."""
     gone = state.sides[seat * SIDE_SIZE + GONE] & ~before.sides[seat * SIDE_SIZE + GONE]
     return KINDS[KIND_OF[nth_bit(gone, 0)]] if gone else ""
 
 
 def describe_hidden(state: VelvetState, before: VelvetState, key: str = "outcome.hidden") -> list[Text]:
-    """List the cards of the actor's kingdom that the move turned from face up to hidden (VV-20, VV-30)."""
+    """List the cards in the actor's kingdom that the move turned face down (VV-20, VV-30)."""
     at = before.actor * SIDE_SIZE
     if state.sides[at + FACES] == before.sides[at + FACES]:
         return []
@@ -93,7 +93,7 @@ def describe_hidden(state: VelvetState, before: VelvetState, key: str = "outcome
 
 
 def list_face_up(state: VelvetState, at: int) -> list[str]:
-    """List the kinds of the face-up cards of a kingdom."""
+    """List the kinds of the face-up cards in a kingdom."""
     up = face_up_slots(state.sides, at)
     return [KINDS[kind_at(state.sides, at, slot)] for slot in range(KINGDOM_SIZE) if up >> slot & 1]
 

@@ -1,4 +1,4 @@
-"""Cards of Velvet: names, numbers, sets of cards, and the facts that answers prove about a card.
+"""Cards in Velvet: names, numbers, sets of cards, and the facts about a card that answers prove.
 
 A kind is an index in KINDS. A set of one player's cards is a mask of 17 bits, one a card. A set that has one of two
 cards of a kind always holds the first, so that equal sets are equal numbers.
@@ -63,13 +63,13 @@ ALL_ANIMALS: Final = (1 << 13) - 1
 
 
 def add_kind(cards: i64, kind: i64) -> i64:
-    """Return a set with one more card of a kind."""
+    """Return a set with one more card of this kind."""
     first = FIRST_CARD[kind]
     return cards | SECOND_CARD[kind] if cards & first else cards | first
 
 
 def remove_kind(cards: i64, kind: i64) -> i64:
-    """Return a set without one of its cards of a kind."""
+    """Return a set with one card of this kind less."""
     second = SECOND_CARD[kind]
     return cards ^ second if cards & second else cards ^ FIRST_CARD[kind]
 
@@ -78,7 +78,7 @@ def remove_kind(cards: i64, kind: i64) -> i64:
 
 
 def _answer_sets() -> list[list[int]]:
-    """Return the sets that single answers leave: three rows by stat and number, then Events, then non-animals."""
+    """Return the cards that fit each single answer: three rows by stat and number, then Events, then non-animals."""
     cards = _cards()
     by_stat = [
         [sum([1 << card for card, kind in enumerate(cards) if PRINTED[kind][stat] == number]) for number in range(1, 5)]
@@ -89,7 +89,7 @@ def _answer_sets() -> list[list[int]]:
 
 
 def _facts() -> list[int]:
-    """Return every set that answers can leave in combination, the full set first."""
+    """Return every set of cards that fits some combination of answers; the set of all cards comes first."""
     facts = [ALL_CARDS]
     answers = [cards for row in _answer_sets() for cards in row]
     for fact in facts:  # the list grows during the loop

@@ -9,9 +9,9 @@ from velodrome.games.velvet.rules import VelvetState
 
 
 def plans(state: VelvetState, seat: i64) -> dict[int, Data]:
-    """List the seat's actions as if it were its turn; during set-up, the cards that it may place.
+    """List the seat's actions as if it were its turn; during set-up, list the cards that it may place.
 
-    Free plays are left out: they could be played during the other seat's turn, before their own.
+    Free plays are left out: a prepared one could be played too early, during the other seat's turn.
     """
     if state.actor == seat or state.phase < ARRANGE or state.phase == ENDED:
         return {}

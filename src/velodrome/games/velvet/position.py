@@ -122,7 +122,7 @@ def write_clues(state: "VelvetState", seat: int) -> list[Data]:
 
 
 def list_kinds(cards: int) -> list[str]:
-    """List the kinds in a set of cards, each once."""
+    """List the kinds in a set of cards, each of them once."""
     return list(dict.fromkeys(card_names(cards)))
 
 
@@ -150,7 +150,7 @@ class VelvetPositionReader(PositionReader):
         super().__init__("velvet", 2, data, POSITION_KEYS)
 
     def read_pair(self, key: str, default: object) -> list[object]:
-        """Read a list with an entry for each seat."""
+        """Read a list with one entry for each seat."""
         return self.check_list(key, self.get(key, [default, default]), 2)
 
     def check_flag(self, what: str, found: object) -> bool:
@@ -160,7 +160,7 @@ class VelvetPositionReader(PositionReader):
 
 
 def split_names(key: str, found: object) -> list[str]:
-    """Return a list of names, given as a list or as a text with spaces between."""
+    """Return a list of names, given as a list or as a text with spaces between them."""
     found = found.split() if isinstance(found, str) else found
     if not isinstance(found, list | tuple) or not all(isinstance(word, str) for word in found):
         raise BadPosition(f"{key} is {show_value(found)}; expected a list of cards.")
@@ -263,12 +263,12 @@ def count_copies(kind: int) -> int:
 
 
 def list_unused(used: list[int]) -> list[str]:
-    """List the cards of a player that have been found nowhere yet."""
+    """List a player's cards that have not been found anywhere yet."""
     return [name for kind, name in enumerate(KINDS) for _ in range(count_copies(kind) - used[kind])]
 
 
 def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
-    """Read a set of cards by their names, and count them in `used`."""
+    """Read a set of cards from their names, and count them in `used`."""
     cards = 0
     for name in given:
         kind = parse_kind(key, name, kinds)
@@ -278,7 +278,7 @@ def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
 
 
 def check_cards(state: "VelvetState", seat: int, used: list[int]) -> None:
-    """Check that every card is there once, the Threads are at home, and some kingdom fits all clues."""
+    """Check that no card is missing or doubled, that the Threads are at home, and that a kingdom fits all clues."""
     at = seat * kingdom.SIDE_SIZE
     for kind, times in enumerate(used):
         if times > count_copies(kind):
@@ -346,7 +346,7 @@ def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
 
 
 def read_number(state: "VelvetState", reader: VelvetPositionReader, found: Data) -> int:
-    """Read the number that belongs to an action: a stat, a slot or the cards to cycle."""
+    """Read the number that an action needs: a stat, a slot, or how many cards to cycle."""
     if state.action == legal.SCOUTING:
         stat = found.get("stat")
         if stat not in STATS:
@@ -444,7 +444,7 @@ def check_pending(state: "VelvetState", window: int) -> None:
 
 
 def check_target(state: "VelvetState", window: int) -> None:
-    """Check that the phase has a target if it needs one, and that it is a card of the right kind."""
+    """Check that the phase has a target if it needs one, and that the target is a card of the right kind."""
     at = (1 - state.active) * kingdom.SIDE_SIZE
     scouting = state.action == legal.SCOUTING
     needed = scouting or window in (legal.ENCOUNTER, legal.FATE)

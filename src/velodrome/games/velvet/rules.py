@@ -1,4 +1,4 @@
-"""State of a game of Velvet: how moves are applied, and what each seat sees."""
+"""State of a game of Velvet: how its moves are applied, and what each seat sees."""
 
 from typing import Final, final
 
@@ -158,7 +158,7 @@ class VelvetState(VelvetEffects):
         return outlook_from_ranking(self.ranking(), seat)
 
     def scores(self) -> list[int]:
-        """Return 1 for the winner and 0 for others."""
+        """Return 1 for the winner and 0 for the other seat; 0 for both in a draw."""
         return [1 if self.winner == seat else 0 for seat in range(2)]
 
     def ranking(self) -> list[int]:

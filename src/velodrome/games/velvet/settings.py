@@ -1,4 +1,4 @@
-"""Options of Velvet as typed fields that the rules read."""
+"""Options of Velvet as typed fields, which the rules read."""
 
 from typing import Final, final
 

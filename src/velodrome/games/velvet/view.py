@@ -1,4 +1,4 @@
-"""Table, previews and refusals of Velvet as plain data and keys of texts.toml.
+"""Table, previews and refusals of Velvet, as plain data with keys of texts.toml.
 
 Ids are relative to a seat, mostly the viewer's: own3 is slot 3 of its kingdom, their3 of the other; a raider is one
 of its invaders, an enemy invades its kingdom. The onlooker takes the side of seat 0, the full state the actor's.
@@ -60,14 +60,14 @@ def table(state: VelvetState) -> Data:
 
 
 def viewing_seat(state: VelvetState) -> int:
-    """Return the seat from whose side the table is shown."""
+    """Return the seat from whose side the viewer sees the table."""
     if state.viewer == ONLOOKER:
         return 0
     return state.viewer if state.viewer != TRUTH else max(0, state.actor)
 
 
 def prompt(state: VelvetState) -> Text:
-    """Return the prompt: the question to the actor, or what the viewer waits for."""
+    """Return the prompt: the question to the actor, or what the viewer is waiting for."""
     if state.actor == OVER:
         if state.winner < 0:
             return {"key": f"prompt.draw.{DRAW_NAMES[state.ending]}"}
@@ -93,7 +93,7 @@ def prompt(state: VelvetState) -> Text:
 
 
 def seat_line(state: VelvetState, seat: int) -> Data:
-    """Describe a seat by what everyone knows of it."""
+    """Describe a seat with what everyone knows about it."""
     at = seat * kingdom.SIDE_SIZE
     return {
         "cards": state.sides[at + kingdom.COUNT],
@@ -148,14 +148,14 @@ def make_home_card(
 
 
 def find_met_slot(state: VelvetState) -> int:
-    """Return the slot that is scouted, met or about to be met; -1 if there is none."""
+    """Return the slot of the card that is scouted, met or about to be met; -1 if there is none."""
     phase = state.resume_phase if state.phase in (legal.SHIFTING, legal.DROPPING) else state.phase
     about = state.action == legal.MOVING and phase in (legal.REACT, legal.SHOWING)
     return 0 if about and state.target < 0 else state.target
 
 
 def possible_cards(kind: int, fact: int, lost: int) -> int:
-    """Return the cards that answers leave possible; if the viewer does not know the card, only unseen ones (VV-39)."""
+    """Return what a hidden card may be by the answers so far; an unknown card can only be an unseen one (VV-39)."""
     if not fact:
         return 0
     return FACTS[fact] & lost if kind == UNKNOWN else FACTS[fact]
@@ -180,7 +180,7 @@ def set_zone(state: VelvetState, seat: int, kind: str) -> Data:
 
 @lru_cache(MAX_CACHED_PARTS)
 def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: int) -> Data:
-    """Describe a set of cards, one piece for each kind with its count; an unseen hand shows only its size."""
+    """Describe a set of cards, one piece for each kind with its count; for a hidden hand, only its size."""
     cards = card_names(packed)
     prefix = {
         "invaders": "raider-" if own else "enemy-",
@@ -234,7 +234,7 @@ def preview(state: VelvetState, move: int) -> Data:
 
 
 def possible_answers(state: VelvetState, move: int) -> list[int | str]:
-    """List the possible answers to a Scout; one entry if the viewer knows it already."""
+    """List the possible answers to a Scout; if the viewer knows the card, there is only one."""
     step, stat = divmod(move - moves.SCOUT, len(STATS))
     slot = step - moves.STEP_AT[moves.STEP_KIND[step]]
     at = (1 - state.active) * kingdom.SIDE_SIZE
@@ -248,7 +248,7 @@ def possible_answers(state: VelvetState, move: int) -> list[int | str]:
 
 
 def describe_meeting(state: VelvetState) -> Data:
-    """Describe the card being met or met next: its kind and the result, or what it may be if it is unknown."""
+    """Describe the card being met or met next: its kind and the result, or the possible kinds if it is unknown."""
     if state.action != legal.MOVING or state.phase not in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
         return {}
     at = (1 - state.active) * kingdom.SIDE_SIZE
@@ -260,7 +260,7 @@ def describe_meeting(state: VelvetState) -> Data:
 
 
 def list_meeting_ends(state: VelvetState, slot: int, kind: int) -> list[str]:
-    """List the results of a meeting if nobody reacts, as words of `view.ends` in texts.toml."""
+    """List the results of an encounter if nobody reacts, as words of `view.ends` in texts.toml."""
     trial = state.copy()
     while trial.phase in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
         trial.play(moves.SHOW + kind if trial.phase == legal.SHOWING else moves.OK)
@@ -292,7 +292,7 @@ def make_text(state: VelvetState, reason: str) -> Text:
 
 
 def find_reason(state: VelvetState, move: int) -> str:
-    """Return the part of the text key after `refuse.` for an illegal move."""
+    """Return the reason why a move is illegal: the part of the text key after `refuse.`."""
     wrong = refuse_phase(state, move)
     if wrong:
         return wrong
@@ -310,7 +310,7 @@ def find_reason(state: VelvetState, move: int) -> str:
 
 
 def refuse_phase(state: VelvetState, move: int) -> str:
-    """Return the reason if moves of this kind do not belong to the phase, else ""."""
+    """Return the reason if this kind of move does not belong to the phase, else ""."""
     phase = state.phase
     if phase == legal.ARRANGE:
         return "" if move < moves.INVADE else "now.arrange"
@@ -373,7 +373,7 @@ def refuse_free_play(state: VelvetState, move: int) -> str:
 
 
 def picks_refusal(state: VelvetState, picks: list[str]) -> Text:
-    """Explain why a raider cannot reach the picked card; {} if the picks are anything else."""
+    """Explain why a raider cannot reach the picked card; return {} for any other picks."""
     raiders = [kind for kind in range(ANIMAL_COUNT) if f"raider-{KINDS[kind]}" in picks]
     if state.phase != legal.ACTION or len(raiders) != 1 or not [pick for pick in picks if pick.startswith("their")]:
         return {}

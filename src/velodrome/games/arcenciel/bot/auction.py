@@ -1,4 +1,4 @@
-"""Auction solver by backward induction: the value of each bid if all later bidders answer as well as they can.
+"""Auction solver by backward induction: the value of each bid if all later bidders play their best reply.
 
 Each rider speaks once, in race order, and the highest bid wins (AC-29, AC-30). So the last one compares two
 endings, the one before him knows his answer to each bid, and so on to the front. The utility of an ending is,
@@ -23,7 +23,7 @@ CERTAIN_ODDS: Final = 30.0  # log odds beyond which a chance counts as certain
 
 @final
 class Auction:
-    """Riders of an auction in the order in which they speak, and the solution for each of them."""
+    """Riders in an auction, in the order in which they speak, and the solved value of each choice they have."""
 
     def __init__(self) -> None:
         self.size: i64 = 0
@@ -40,11 +40,11 @@ class Auction:
         self.answer: vec[i64] = vec[i64]([0] * (MAX_SEATS * BID_ROWS))  # [say, bid]: best bid of at least `bid`
 
     def wish_index(self, say: i64, bid: i64, holder: i64) -> i64:
-        """Return the index of the utilities once `say` riders have spoken and `holder` has the high bid."""
+        """Return the index in `wishes` where the utilities start if `say` riders have spoken and `holder` leads."""
         return ((say * BID_ROWS + bid) * HOLDER_COUNT + holder) * MAX_SEATS
 
     def solve(self, first: i64) -> None:
-        """Solve the auction from the last rider back to the one who speaks `first`."""
+        """Compute all utilities, from the last rider back to the rider with the index `first`."""
         self.find_top()
         holder: i64
         bid: i64
@@ -62,7 +62,7 @@ class Auction:
             say -= 1
 
     def find_top(self) -> None:
-        """Set `top`, the lowest bid above which nobody can or wants to go; at least the standing bid."""
+        """Set `top`: no rider can or wants to bid more than this; it is never below the standing bid."""
         place: i64
         bid: i64
         self.top = self.lowest if self.lowest > self.standing else self.standing
@@ -74,7 +74,7 @@ class Auction:
                 self.top = bid
 
     def solve_end(self, bid: i64, holder: i64) -> None:
-        """Compute the utilities of an ending."""
+        """Compute each rider's utility when the auction ends with this bid and holder."""
         to = self.wish_index(self.size, bid, holder)
         place: i64
         bargain: float = 0.0
@@ -84,7 +84,7 @@ class Auction:
             self.wishes[to + place] = bargain if place == holder else -self.envy * bargain
 
     def best_bids(self, say: i64) -> None:
-        """Find, for each minimum, the rider's best bid from there on, the lowest among equals."""
+        """Store, for every minimum bid, the best bid that this rider can make; of equally good bids, the lowest."""
         bid: i64 = self.top
         best: i64 = NO_ANSWER
         most: float = 0.0
@@ -98,7 +98,7 @@ class Auction:
             bid -= 1
 
     def solve_say(self, say: i64, bid: i64, holder: i64) -> None:
-        """Compute the utilities before a rider speaks, given the standing bid and its holder."""
+        """Compute each rider's utility just before one rider speaks, given the standing bid and its holder."""
         to = self.wish_index(say, bid, holder)
         passed = self.wish_index(say + 1, bid, holder)
         least = bid if holder == NOBODY_PLACE else bid + 1
@@ -113,7 +113,7 @@ class Auction:
             self.wishes[to + place] = chance * self.wishes[made + place] + (1.0 - chance) * self.wishes[passed + place]
 
     def chance_to_bid(self, gain: float) -> float:
-        """Return the chance that a rider bids if bidding gains so much over passing."""
+        """Return the probability that a rider bids; `gain` is the utility of bidding less that of passing."""
         if self.misjudging <= 0.0:
             return 1.0 if gain > 0.0 else 0.0
         odds = gain / self.misjudging
@@ -124,13 +124,13 @@ class Auction:
         return 1.0 / (1.0 + exp(-odds))
 
     def value_of_bid(self, say: i64, bid: i64) -> float:
-        """Return the utility that the speaking rider can expect of a bid."""
+        """Return the speaking rider's expected utility after this bid."""
         if bid > self.top:
             return self.values[say] - self.cost[say * BID_ROWS + bid]  # it wins: nobody goes higher
         return self.wishes[self.wish_index(say + 1, bid, say) + say]
 
     def value_of_passing(self, say: i64, bid: i64, holder: i64) -> float:
-        """Return the utility that the speaking rider can expect if he passes."""
+        """Return the speaking rider's expected utility after a pass."""
         return self.wishes[self.wish_index(say + 1, bid, holder) + say]
 
     def price(self, say: i64, bid: i64) -> float:

@@ -1,4 +1,4 @@
-"""Heuristic for Arc en Ciel: every move is valued in energy."""
+"""Heuristic for Arc en Ciel; it values every move in units of energy."""
 
 from typing import Final, final
 
@@ -23,7 +23,7 @@ ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: two units make a move 
 
 @final
 class ArcEnCielHeuristic(Heuristic):
-    """Heuristic of Arc en Ciel; nothing is hidden, so a view and a guessed world get the same values."""
+    """Heuristic for Arc en Ciel. Nothing is hidden in this game, so a view and a guess get the same values."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -46,7 +46,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_moves(self, state: ArcEnCielState) -> list[float]:
-        """Return the value of each legal move, in energy."""
+        """Return the value of each legal move, in units of energy."""
         phase = state.phase
         self.laps = self.valuation.laps_left(state)
         if phase == BID:
@@ -60,14 +60,14 @@ class ArcEnCielHeuristic(Heuristic):
         return self.weigh_exchanges(state)
 
     def domestique_value(self, state: ArcEnCielState, place: i64) -> float:
-        """Return what losing a domestique costs; `place` is 0 for the hand, else an effort square's number."""
+        """Return the value of a domestique: in hand if `place` is 0, else on the effort square with this number."""
         full: float = float(self.rules.retire_energy) + self.valuation.domestique_premium
         if not place:
             return full
         return full + self.valuation.square_value(self.rules.circuit.efforts[place - 1], self.laps)
 
     def retirement_value(self, state: ArcEnCielState) -> float:
-        """Return the value of a retirement's energy to the actor now."""
+        """Return the value, to the actor, of the energy that a retirement gives now."""
         energy: i64 = state.team[ENERGY + state.actor]
         most = self.rules.energy_max
         more: i64 = energy + self.rules.retire_energy
@@ -76,7 +76,10 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ breakaways
 
     def weigh_breakaway(self, state: ArcEnCielState) -> list[float]:
-        """Value holding or giving up, attacking or staying; a retirement is the better of both less its cost."""
+        """Value the moves of a breakaway decision: hold or give up, attack or stay, or retire a domestique.
+
+        A retirement is worth the better of the two choices, plus the energy that it gives, less the domestique.
+        """
         first = self.value_going(state)
         second = self.value_staying(state)
         found: list[float] = [second]
@@ -93,7 +96,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_going(self, state: ArcEnCielState) -> float:
-        """Return the value of holding the breakaway or of attacking; loads the forecast."""
+        """Return the value of holding the breakaway or attacking; also load the forecast for `value_staying`."""
         worth = self.valuation
         worth.load_forecast(state, state.actor, state.square)
         lap = worth.forecast
@@ -111,7 +114,7 @@ class ArcEnCielHeuristic(Heuristic):
         return lap.mine - paid
 
     def value_staying(self, state: ArcEnCielState) -> float:
-        """Return the value of giving up the breakaway or of not attacking; call `value_going` first."""
+        """Return the value of giving up the breakaway, or of not attacking; call `value_going` first."""
         lap = self.valuation.forecast
         front: i64 = state.order & 15
         second: i64 = state.order >> 4 & 15 if state.riders > 1 else front
@@ -125,7 +128,7 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ auctions
 
     def weigh_bids(self, state: ArcEnCielState) -> list[float]:
-        """Value each auction move by the solved auction; a retirement by the best move with the energy it gives."""
+        """Value passing, bidding and retiring in an auction, from the solved auction."""
         found: list[float] = []
         auction = self.auction
         say: i64 = state.turn
@@ -144,7 +147,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def holder_place(self, state: ArcEnCielState) -> i64:
-        """Return the index, in the order of speaking, of the high bidder; NOBODY_PLACE if there is none."""
+        """Return the high bidder's index in the order of speaking; NOBODY_PLACE if there is no bid."""
         i: i64
         for i in range(state.turn):
             if state.order >> 4 * i & 15 == state.bidder:
@@ -152,7 +155,7 @@ class ArcEnCielHeuristic(Heuristic):
         return NOBODY_PLACE
 
     def rule_out_bids(self, state: ArcEnCielState, found: list[float]) -> None:
-        """Rule out bids above what any later rider can reach: a lower bid would win just as well."""
+        """Rule out bids that are higher than needed: a lower one already exceeds what later riders can pay."""
         bids = state.count_bids()
         first: i64 = 1 if state.count_pass(bids) else 0
         lowest = state.lowest_bid()
@@ -166,7 +169,7 @@ class ArcEnCielHeuristic(Heuristic):
             found[first + i] = RULED_OUT
 
     def highest_possible_bid(self, state: ArcEnCielState, rider: i64) -> i64:
-        """Return the highest bid that a rider can pay if he retires all domestiques but the one to place."""
+        """Return the highest bid a rider can pay after retiring every domestique but the one that he would place."""
         domestiques: i64 = state.team[HAND + rider] + count_bits(state.team[PLACED + rider])
         if not domestiques:
             return 0
@@ -188,7 +191,7 @@ class ArcEnCielHeuristic(Heuristic):
         ]
 
     def solve_auction(self, state: ArcEnCielState, more: i64) -> None:
-        """Solve the auction from the actor on, as if he had `more` energy."""
+        """Solve the auction from the actor's turn on, as if he had `more` additional energy."""
         auction = self.auction
         worth = self.valuation
         team = state.team
@@ -217,17 +220,20 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ domestiques and jerseys
 
     def weigh_retirements(self, state: ArcEnCielState) -> list[float]:
-        """Value retirements by what each domestique is worth."""
+        """Value each retirement: the cost of losing that domestique."""
         retirable = state.retirable_mask()
         return [-self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
     def weigh_squares(self, state: ArcEnCielState) -> list[float]:
-        """Value the squares that a domestique may leave by what each is worth."""
+        """Value each square that a domestique could leave: the cost of losing that square."""
         placed: i64 = state.team[PLACED + state.actor]
         return [-self.domestique_value(state, nth_bit(placed, i)) for i in range(count_bits(placed))]
 
     def weigh_exchanges(self, state: ArcEnCielState) -> list[float]:
-        """Value exchanges: good without waste; a wasteful one can wait, as a winning one is automatic (AC-37)."""
+        """Value each exchange against keeping the jerseys, which is worth 0.
+
+        A wasteful exchange is valued below 0: it can wait, because an exchange that wins is made automatically (AC-37).
+        """
         found: list[float] = []
         i: i64
         for i in range(state.count()):
@@ -236,7 +242,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_exchange(self, state: ArcEnCielState, row: i64) -> float:
-        """Return what an exchange gains over keeping."""
+        """Return how much better an exchange is than keeping the jerseys."""
         game = self.rules
         seat: i64 = state.actor
         at: i64 = 5 * row

@@ -1,4 +1,4 @@
-"""Forecast of one rider's expected gains until shortly after the end of the lap, by dynamic programming.
+"""Forecast of what one rider can expect to gain until shortly after the end of the lap, by dynamic programming.
 
 Values are computed from the last square back to the rainbow cyclist. A state before a throw is one of: the first
 two riders of the pack; the rider himself ahead by a gap; a rival ahead by a gap. The rest of the race order is
@@ -33,7 +33,7 @@ STATES: Final = 98  # 36 pairs at the front of the pack, twice 31 gaps
 
 @final
 class LapForecast:
-    """Value table of one rider's forecast; allocated once and reused."""
+    """Table with the forecast for one rider; allocated once and reused."""
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
@@ -67,7 +67,7 @@ class LapForecast:
     # ------------------------------------------------------------ set-up
 
     def seat_riders(self, state: ArcEnCielState, seat: i64) -> None:
-        """Load the race order and the owners of squares, for a forecast from this seat's point of view."""
+        """Load the race order and the owners of the squares; the forecast is made for this seat."""
         i: i64
         first: i64 = 1 if state.gap else 0
         self.riders = state.riders
@@ -88,7 +88,7 @@ class LapForecast:
     # ------------------------------------------------------------ computing the table
 
     def look(self, start: i64) -> None:
-        """Fill the table from shortly after the end of the lap back to the square `start`."""
+        """Fill the table square by square, from shortly after the end of the lap back to `start`."""
         length = self.rules.length
         states: i64 = self.riders * self.riders + 2 * self.gaps
         square: i64 = length + SQUARES_BEYOND_LINE
@@ -127,7 +127,7 @@ class LapForecast:
             self.cross(base, self.line * float(DIE_FACES + 1 - left) / 6.0)
 
     def cross(self, base: i64, chance: float) -> None:
-        """Add the value of the rainbow jersey that the thrower wins with this chance at the end of the lap."""
+        """Add the value of the rainbow jersey at the end of the lap, which the thrower wins with this probability."""
         riders = self.riders
         f: i64
         x: i64
@@ -143,7 +143,7 @@ class LapForecast:
             self.throw[base + self.rival_gap(g)] += rival
 
     def rival_jersey(self) -> float:
-        """Return the mean value to me of a rival's rainbow jersey."""
+        """Return the mean value, for the forecast rider, of a rainbow jersey that a rival wins."""
         total: float = 0.0
         i: i64
         for i in range(self.riders):
@@ -158,7 +158,7 @@ class LapForecast:
         return self.riders * self.riders + self.gaps + gap
 
     def gather(self, square: i64) -> None:
-        """Compute the mean values of being at the back, anywhere, or at the front of the pack."""
+        """Compute the mean value of a place at the back of the pack, of any place, and of the front."""
         riders = self.riders
         base: i64 = square * STATES
         f: i64
@@ -183,7 +183,10 @@ class LapForecast:
         self.back = back / float(backs) if backs else self.any
 
     def hold_or_not(self, square: i64, turns: float) -> None:
-        """Let him hold a breakaway if it is worth its upkeep and his energy lasts for `turns` turns (AC-06)."""
+        """Decide at each gap whether the rider holds the breakaway (AC-06), and store the value of that choice.
+
+        He holds it if that is worth the upkeep and his energy lasts for `turns` more turns.
+        """
         fed: float = float(self.rules.lap_feeding) if square >= self.rules.length else 0.0
         g: i64
         for g in range(1, self.gaps):
@@ -195,7 +198,7 @@ class LapForecast:
             self.throw[at] = held if able and held > self.back else self.back
 
     def attack_values(self, square: i64) -> None:
-        """Compute the mean values over the yellow die of an attack by the rider or by a rival."""
+        """Compute the value of an attack by the rider and by a rival, averaged over the yellow die."""
         base: i64 = square * STATES
         self.mine = self.extended(base, 0)
         y: i64
@@ -206,7 +209,7 @@ class LapForecast:
         self.theirs = total / 6.0
 
     def extended(self, base: i64, gap: i64) -> float:
-        """Return the mean value of his attack from a gap, without its cost (AC-24, AC-27)."""
+        """Return the mean value of the rider's attack at this gap, before its cost is subtracted (AC-24, AC-27)."""
         y: i64
         total: float = 0.0
         for y in range(gap + 1, gap + DIE_FACES + 1):
@@ -219,7 +222,7 @@ class LapForecast:
         return total / 6.0
 
     def prize(self, before: i64, after: i64) -> float:
-        """Return the value of combativeness points when a gap grows; each counts as a third of a jersey (AC-38)."""
+        """Return the value of the combativity points for a growing gap; each is worth a third of a jersey (AC-38)."""
         points: i64 = 0
         if before < 7 <= after:
             points += 1
@@ -228,7 +231,7 @@ class LapForecast:
         return self.jersey[self.cycle[self.me]] * float(points) / 3.0
 
     def chased(self, base: i64, first: i64, gap: i64, caught: float) -> float:
-        """Return the mean value of a gap after the pack's yellow die (AC-26)."""
+        """Return the mean value after the pack has thrown the yellow die and reduced the gap (AC-26)."""
         y: i64
         total: float = 0.0
         for y in range(1, DIE_FACES + 1):
@@ -238,7 +241,7 @@ class LapForecast:
     # ------------------------------------------------------------ effects of squares
 
     def land(self, square: i64, n: i64) -> None:
-        """Compute the values when a throw reaches this square."""
+        """Compute the value of every state after a throw that reaches this square."""
         kind = self.rules.kind[n]
         if kind == EFFORT and self.owner[n] >= 0:
             self.land_owned(square, self.owner[n], self.price * float(self.rules.value[n]))
@@ -258,7 +261,7 @@ class LapForecast:
             self.land_plain(square, 0.0, 0.0, 0.0)
 
     def option(self, base: i64, f: i64, x: i64, cost: float) -> float:
-        """Return the value if the leading rider may attack at this cost (AC-24)."""
+        """Return the value when the front rider may attack at this cost or stay (AC-24)."""
         stay = self.throw[base + f * self.riders + x]
         if f == self.me:
             attack = self.mine - cost
@@ -267,7 +270,10 @@ class LapForecast:
         return bold * self.theirs + (1.0 - bold) * stay
 
     def land_plain(self, square: i64, share: float, energy: float, free: float) -> None:
-        """Compute an unowned square: it gives a share of a jersey, energy, and a free attack with the chance `free`."""
+        """Compute the value of every state on a square without a domestique.
+
+        The square gives the thrower a share of a jersey, energy and, with the probability `free`, an attack at no cost.
+        """
         riders = self.riders
         base: i64 = square * STATES
         f: i64
@@ -297,13 +303,16 @@ class LapForecast:
             self.landed[base + self.rival_gap(g)] = theirs + rival
 
     def extension(self, base: i64, gap: i64, cost: float) -> float:
-        """Return the value if the rider, already ahead, may attack again at this cost (AC-27)."""
+        """Return the value when the rider, already ahead, may attack again at this cost or stay (AC-27)."""
         stay = self.throw[base + self.own_gap(gap)]
         more = self.extended(base, gap) - cost
         return more if more > stay else stay
 
     def land_owned(self, square: i64, owner: i64, cost: float) -> None:
-        """Compute a square with a domestique, whose leader comes to the front (AC-22, AC-23, AC-26)."""
+        """Compute the value of every state on a square with a domestique.
+
+        The rider of that domestique comes to the front (AC-22, AC-23, AC-26).
+        """
         riders = self.riders
         base: i64 = square * STATES
         f: i64
@@ -324,13 +333,13 @@ class LapForecast:
     # ------------------------------------------------------------ results
 
     def leading(self, square: i64, front: i64, behind: i64) -> float:
-        """Return the value of a pack with these two seats at its front."""
+        """Return the value when these two seats are first and second in the pack."""
         return self.throw[square * STATES + self.place[front] * self.riders + self.place[behind]]
 
     def own(self, square: i64, gap: i64) -> float:
-        """Return the value of being ahead by a gap, before the upkeep is decided."""
+        """Return the value of leading by this gap, before the decision to hold the breakaway."""
         return self.throw[square * STATES + self.own_gap(gap)]
 
     def extended_now(self, square: i64, gap: i64) -> float:
-        """Return the value of an attack that extends a gap, without its cost."""
+        """Return the value of an attack that extends this gap, before its cost is subtracted."""
         return self.extended(square * STATES, gap)

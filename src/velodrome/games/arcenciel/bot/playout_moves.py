@@ -1,4 +1,4 @@
-"""Fast heuristic for playouts: sensible moves with some noise, and an estimate of who will finish ahead."""
+"""Fast moves for playouts, sensible but partly random, and a quick estimate of who will finish ahead."""
 
 from math import exp
 from typing import Final, final
@@ -46,7 +46,7 @@ LEADING: Final = 0.65  # being in front near the end of a rainbow lap
 
 @final
 class ArcEnCielPlayout:
-    """Picker of moves in playouts, with lookup tables of one game."""
+    """Picker of playout moves, with lookup tables for one game."""
 
     def __init__(self, worth: Valuation) -> None:
         game = worth.rules
@@ -74,7 +74,7 @@ class ArcEnCielPlayout:
     # ------------------------------------------------------------ a move
 
     def pick(self, state: ArcEnCielState, rng: Rng) -> i64:
-        """Pick a sensible move with some randomness."""
+        """Pick a sensible move, partly at random."""
         phase = state.phase
         if phase == BID:
             return self.pick_bid(state, rng)
@@ -93,7 +93,10 @@ class ArcEnCielPlayout:
         return state.pick(rng)
 
     def wants_breakaway(self, state: ArcEnCielState, rng: Rng, energy: i64) -> bool:
-        """Decide at random whether to ride in a breakaway: likely if a jersey is within reach, never without energy."""
+        """Decide at random whether to hold a breakaway or attack.
+
+        The chance is high if a jersey is near, and 0 for a rider with less than `energy`.
+        """
         if state.team[ENERGY + state.actor] < energy:
             return False
         left: i64 = self.rules.length - state.square
@@ -102,7 +105,7 @@ class ArcEnCielPlayout:
         return rng.below(8) < (5 if self.is_jersey_near[state.square] else 1)
 
     def pick_bid(self, state: ArcEnCielState, rng: Rng) -> i64:
-        """Bid at most about the value of the square, or pass; the last to speak bids the least he must."""
+        """Bid up to about the value of the square, or pass; the last rider to speak makes the lowest legal bid."""
         lowest = state.lowest_bid()
         bids = state.count_bids()
         if not bids:
@@ -120,7 +123,7 @@ class ArcEnCielPlayout:
         return self.rules.bid + lowest
 
     def fewest_missing(self, state: ArcEnCielState) -> i64:
-        """Return how many rainbow jerseys the leading rider still needs."""
+        """Return how many rainbow jerseys are still missing to the rider who has the most."""
         most: i64 = 0
         seat: i64
         for seat in range(self.rules.teams):
@@ -130,7 +133,7 @@ class ArcEnCielPlayout:
         return 1 if most < 1 else most if most < MAX_NEED else MAX_NEED
 
     def cheapest_place(self, mask: i64) -> i64:
-        """Return the least valuable effort square of a mask; 0, the hand, if it is in the mask."""
+        """Return the least valuable effort square in a mask; bit 0 stands for the hand, which is the cheapest."""
         best: i64 = nth_bit(mask, 0)
         place: i64 = best
         mask &= mask - 1
@@ -144,7 +147,7 @@ class ArcEnCielPlayout:
     # ------------------------------------------------------------ outlook
 
     def estimate_outlook(self, state: ArcEnCielState, seat: i64) -> float:
-        """Estimate the share of opponents that a seat will leave behind."""
+        """Estimate the share of opponents that will finish behind a seat."""
         mine = self.rate_rider(state, seat)
         total: float = 0.0
         other: i64
@@ -154,7 +157,7 @@ class ArcEnCielPlayout:
         return total / float(self.rules.teams - 1)
 
     def rate_rider(self, state: ArcEnCielState, seat: i64) -> float:
-        """Return the logit score of a rider: the higher, the likelier to finish ahead."""
+        """Return the logit score of a rider; the higher the score, the likelier he finishes ahead."""
         game = self.rules
         team = state.team
         rainbow: i64 = team[RAINBOW + seat]
@@ -180,7 +183,7 @@ class ArcEnCielPlayout:
         return score
 
     def front_bonus(self, state: ArcEnCielState) -> float:
-        """Return the bonus for leading near the end of a rainbow lap, doubled in a breakaway."""
+        """Return the bonus of the front rider near the end of a rainbow lap; it is doubled in a breakaway."""
         left: i64 = self.rules.length - state.square
         if not state.rainbow_lap or left >= 20:
             return 0.0

@@ -1,4 +1,4 @@
-"""Reasons for and against a move, as texts of texts.toml."""
+"""Reasons for and against a move; each is a key of texts.toml with its values."""
 
 from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
@@ -11,7 +11,10 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
 def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float, auction: Auction) -> list[Text]:
-    """List reasons for a legal move, strongest first; `laps` is the expected number left; solve `auction` first."""
+    """List reasons for a legal move, strongest first.
+
+    `laps` is the expected number of laps left; in an auction, `auction` must be solved for the position.
+    """
     game = seen.rules
     if game.retire <= move <= game.vacate and seen.phase <= FORCED:
         return explain_retirement(seen, move - game.retire, worth, laps)
@@ -25,7 +28,7 @@ def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float,
 
 
 def compare_to_best(worths: list[float], place: int) -> list[Text]:
-    """Compare a move to the best one; no text if there is no choice."""
+    """Say how much worse a move is than the best one, or that it is the best; no text if it is the only move."""
     others = [worth for i, worth in enumerate(worths) if i != place]
     if not others:
         return []
@@ -39,7 +42,7 @@ def compare_to_best(worths: list[float], place: int) -> list[Text]:
 
 
 def explain_breakaway(seen: ArcEnCielState, move: int) -> list[Text]:
-    """Explain holding, giving up, attacking or staying: its cost and the next jersey."""
+    """Explain holding, giving up, attacking or staying, with the cost and the next jersey."""
     cost = seen.rules.upkeep[seen.gap] if seen.phase == UPKEEP else seen.attack_cost()
     if move == GIVE_UP:
         return [{"key": "why.give_up", "cost": cost}]
@@ -52,7 +55,7 @@ def explain_breakaway(seen: ArcEnCielState, move: int) -> list[Text]:
 
 
 def wins_by_attack(seen: ArcEnCielState) -> bool:
-    """Return whether an attack wins the game whatever the yellow die shows (AC-40)."""
+    """Return whether an attack wins the game with any throw of the yellow die (AC-40)."""
     return (
         seen.phase == BREAK
         and seen.gap > 0
@@ -62,7 +65,7 @@ def wins_by_attack(seen: ArcEnCielState) -> bool:
 
 
 def next_jersey(seen: ArcEnCielState) -> Text:
-    """Name the next jersey that the leading rider may win."""
+    """Name the next jersey that the front rider may win, and how far away it is."""
     game = seen.rules
     left = game.length - seen.square
     if seen.rainbow_lap:
@@ -78,12 +81,12 @@ def next_jersey(seen: ArcEnCielState) -> Text:
 
 
 def estimate_square(seen: ArcEnCielState, auction: Auction) -> int:
-    """Return the value of the auctioned square to the actor, in whole energy."""
+    """Return the value of the auctioned square to the actor, in whole units of energy."""
     return max(0, round(auction.values[seen.turn]))
 
 
 def explain_bid(seen: ArcEnCielState, bid: int, laps: float, auction: Auction) -> list[Text]:
-    """Explain a bid: the value of the square, and who may still outbid it."""
+    """Explain a bid: the value of the square, who may still outbid it, and the energy left if it is low."""
     worth = estimate_square(seen, auction)
     key = "why.bid.dear" if bid > worth else "why.bid.worth"
     return [
@@ -94,7 +97,7 @@ def explain_bid(seen: ArcEnCielState, bid: int, laps: float, auction: Auction) -
 
 
 def find_later_bidder(seen: ArcEnCielState, bid: int, auction: Auction) -> Text:
-    """Name the first later rider who would gain by outbidding."""
+    """Name the first later rider who would gain by outbidding this bid; say so if there is none."""
     for say in range(seen.turn + 1, seen.riders):
         rider = seen.order >> 4 * say & 15
         if auction.purse[say] > bid and auction.values[say] > auction.price(say, bid + 1):
@@ -103,7 +106,7 @@ def find_later_bidder(seen: ArcEnCielState, bid: int, auction: Auction) -> Text:
 
 
 def explain_pass(seen: ArcEnCielState, auction: Auction) -> list[Text]:
-    """Explain a pass: whether the lowest bid would have been a bargain."""
+    """Explain a pass: whether the lowest bid would be below the value of the square."""
     worth = estimate_square(seen, auction)
     lowest = seen.lowest_bid()
     if not seen.count_bids():
@@ -115,7 +118,7 @@ def explain_pass(seen: ArcEnCielState, auction: Auction) -> list[Text]:
 
 
 def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps: float) -> list[Text]:
-    """Explain a retirement: the energy it gives and the square it costs."""
+    """Explain a retirement: the energy that it gives and the domestique that it costs."""
     game = seen.rules
     energy = seen.team[ENERGY + seen.actor]
     paid = seen.phase != FORCED or game.forced_pays
@@ -130,13 +133,13 @@ def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps:
 
 
 def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
-    """Explain giving up a square by its value."""
+    """State the value of the square that would be given up."""
     square = seen.rules.circuit.efforts[place - 1]
     return {"key": key, "square": square, "worth": max(0, round(worth.square_value(square, laps)))}
 
 
 def explain_exchange(seen: ArcEnCielState, move: int, worth: Valuation) -> Text:
-    """Explain an exchange by what it wastes, or keeping."""
+    """Explain an exchange by the dotted jerseys that it wastes, or explain why to keep the jerseys."""
     if move == KEEP:
         return {"key": "why.keep"}
     row = move - EXCHANGE

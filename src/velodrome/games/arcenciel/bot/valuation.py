@@ -1,4 +1,4 @@
-"""Values in energy: of energy itself, rainbow jerseys, squares and domestiques, given the laps to come."""
+"""Values of energy, rainbow jerseys, squares and domestiques, in units of energy, given the laps still to come."""
 
 from math import exp
 from typing import Final, final
@@ -34,7 +34,7 @@ MAX_NEED: Final = 20
 
 @final
 class Valuation:
-    """Values of one game, with the parameters of the heuristic."""
+    """Values for one game, with the parameters of the heuristic."""
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
@@ -59,7 +59,10 @@ class Valuation:
     # ------------------------------------------------------------ lookup tables
 
     def fill_energy(self) -> None:
-        """Fill the values of energy; the last units are worth most, as a rider without them must retire domestiques."""
+        """Compute the value of each amount of energy.
+
+        The first units are worth most, because a rider without energy has to retire domestiques.
+        """
         game = self.rules
         worst: i64 = 1
         sum_of_values: i64 = 0
@@ -108,7 +111,7 @@ class Valuation:
         return 1.0 - without + 0.5 * small
 
     def fill_alive(self) -> None:
-        """Fill the chance that a rider still needs jerseys after some laps, if they come as a Poisson process."""
+        """Compute the chance that a rider still needs jerseys after some laps, modelled as a Poisson process."""
         game = self.rules
         rate: float = self.lap_rate() / float(game.teams)
         self.laps_per_step = 2.0 * float(game.target) / (rate * float(ALIVE_STEPS))
@@ -124,7 +127,7 @@ class Valuation:
                 self.alive[need * ALIVE_STEPS + t] = total
 
     def fill_lead(self) -> None:
-        """Fill, for each square, the gain of coming to the front there with the right to attack."""
+        """Compute, for each square, what a rider gains by coming to the front there with the right to attack."""
         game = self.rules
         start = make_start(game)
         start.order = 0
@@ -151,7 +154,7 @@ class Valuation:
         return 1 if need < 1 else need if need < MAX_NEED else MAX_NEED
 
     def laps_left(self, state: ArcEnCielState) -> float:
-        """Return the expected laps to come, from the jerseys that all riders need."""
+        """Return the expected number of laps to come, from the jerseys that each rider still needs."""
         total: float = 0.0
         t: i64
         seat: i64
@@ -167,7 +170,10 @@ class Valuation:
         return total if left > 1000 or total < float(left) else float(left)
 
     def laps_left_for(self, need: i64) -> float:
-        """Return the expected laps to come if one rider needs `need` jerseys, the others midway to the target."""
+        """Return the expected number of laps to come for a rider who needs `need` jerseys.
+
+        Each rival is assumed to need the mean of `need` and the target.
+        """
         total: float = 0.0
         rest: i64 = (need + self.rules.target + 1) // 2
         t: i64
@@ -184,12 +190,12 @@ class Valuation:
         return self.jersey_base * (self.last_jersey if need == 1 else self.next_jersey if need == 2 else 1.0)
 
     def energy_price(self, energy: i64) -> float:
-        """Return the mean value of the next units of energy that a rider with so much will spend."""
+        """Return the mean value of one of the next few units that a rider with this energy will spend."""
         low: i64 = energy - 6 if energy > 6 else 0
         return (self.energy_values[energy] - self.energy_values[low]) / float(energy - low) if energy else SCARCE_ENERGY
 
     def square_value(self, n: i64, laps: float) -> float:
-        """Return the value of owning a square for so many laps."""
+        """Return the value of owning a square for this number of laps."""
         return self.square_share * laps * HIT_CHANCE * (float(self.rules.value[n]) + self.lead_values[n])
 
     def cheapest_square_value(self, state: ArcEnCielState, seat: i64, laps: float) -> float:
@@ -204,17 +210,17 @@ class Valuation:
         return best
 
     def dotted_cost(self, row: i64) -> i64:
-        """Return the dotted points that an exchange costs."""
+        """Return how many dotted jerseys an exchange costs."""
         swaps = self.rules.swaps
         return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
 
     def dotted_waste(self, row: i64) -> i64:
-        """Return the dotted points that an exchange wastes."""
+        """Return how many dotted jerseys an exchange costs beyond the rate, which are lost."""
         paid = self.dotted_cost(row)
         return paid - self.rules.dotted_rate if paid > 0 else 0
 
     def load_forecast(self, state: ArcEnCielState, seat: i64, start: i64) -> None:
-        """Compute the forecast from this seat's point of view, back to the square `start`."""
+        """Compute the forecast for this seat, back to the square `start`."""
         lap = self.forecast
         lap.seat_riders(state, seat)
         others: float = float(state.riders - 1) if state.riders > 1 else 1.0
@@ -232,7 +238,7 @@ class Valuation:
         lap.look(start)
 
     def read_cards(self, state: ArcEnCielState) -> None:
-        """Set the forecast's chances from the cards in the pile: breakaways, energy, and a rainbow lap."""
+        """Set the forecast's chances of breakaways, energy and a rainbow lap from the cards left in the pile."""
         game = self.rules
         lap = self.forecast
         attacks: i64 = 0

@@ -1,4 +1,4 @@
-"""Estimate of the turns that a team needs to finish, on a light copy of one team instead of a whole state."""
+"""Estimate of how many turns a team needs to finish, computed on a light copy of one team."""
 
 from typing import Final, final
 
@@ -24,7 +24,7 @@ SPARE_WEIGHT: Final = 100  # of a courier beyond the third
 
 @final
 class TeamDistance:
-    """Light copy of one team: load it from a race, move its couriers, and estimate how many turns it needs.
+    """Light copy of one team. Load it from a race, move its couriers, and estimate how many turns it needs.
 
     The constants are fitted by a regression of the final ranking on positions of about 1500 games of this heuristic
     against itself with 3, 5 and 7 seats, and by matches between variants.
@@ -44,7 +44,10 @@ class TeamDistance:
     # ------------------------------------------------------------ lookup table of the track
 
     def fill_to_go(self) -> None:
-        """Compute the turns to go from every space, for a courier that may leave a bad roll to another one."""
+        """Compute the expected turns to the finish from every space.
+
+        A courier may skip a bad roll, at a cost, because another courier of the team can use it.
+        """
         start: i64 = self.course.start
         turns = [float(space) / 3.5 + 0.5 for space in range(start + 1)]
         turns[0] = 0.0
@@ -60,7 +63,7 @@ class TeamDistance:
             self.to_go[space] = int(turns[space] * 1000)
 
     def turns_after_landing(self, turns: list[float], space: int) -> float:
-        """Return the turns to go after landing on a space, including the can gained or the obstacle resolved there."""
+        """Return the turns to go after landing on a space, with the effect of its can or obstacle."""
         can = CAN_VALUE / TURN
         if self.course.refreshments >> space & 1:
             return turns[space] - can
@@ -74,7 +77,7 @@ class TeamDistance:
     # ------------------------------------------------------------ hypothetical positions
 
     def load(self, race: VeloCityState, seat: i64) -> None:
-        """Load the team of a seat from a race."""
+        """Copy the team of a seat from a race."""
         spaces: i64 = race.spaces[seat]
         self.spaces = spaces
         self.cans = race.cans >> 8 * seat & 255
@@ -102,7 +105,7 @@ class TeamDistance:
         self.finished += 1
 
     def resolve_obstacle(self, dest: i64, couriers: i64, free: i64) -> None:
-        """Let each courier that landed on an obstacle pay or retreat, whichever is cheaper."""
+        """Let each courier that landed on an obstacle pay or retreat, whichever costs the team less."""
         while couriers:
             couriers -= 1
             target = self.course.retreat_target(free)
@@ -137,12 +140,12 @@ class TeamDistance:
 
 
 def weigh_couriers(course: TrackSetup) -> list[int]:
-    """Return the weight of each courier's turns to go; that of the third grows with the podium places per team."""
+    """Return the weight of each courier's turns to go; the more podium places per team, the more the third weighs."""
     third = min(1150, 100 + 375 * course.podium // course.n)
     return [FIRST_WEIGHT, SECOND_WEIGHT, third] + [SPARE_WEIGHT] * TEAM_SIZES[1]
 
 
 def value_cans(cans: int) -> int:
-    """Return what a number of cans saves."""
+    """Return the turns that this number of cans saves."""
     few = min(cans, VALUABLE_CANS)
     return few * CAN_VALUE + (cans - few) * EXTRA_CAN_VALUE

@@ -1,4 +1,4 @@
-"""Heuristic for VeloCity: a move is worth the turns that it saves the team and costs its rivals."""
+"""Heuristic for VeloCity; the value of a move is the turns that it saves the team plus those that it costs rivals."""
 
 from math import exp
 from typing import Final, final
@@ -29,7 +29,7 @@ SECOND_HOLD_VALUE: Final = 300_000  # and for its second: the latest finisher br
 
 @final
 class VeloCityHeuristic(Heuristic):
-    """Heuristic of VeloCity; values are turns saved, in millionths."""
+    """Heuristic for VeloCity; values are turns saved, in millionths of a turn."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -57,7 +57,7 @@ class VeloCityHeuristic(Heuristic):
         return behind / float(self.course.n - 1)
 
     def turns_until_done(self, race: VeloCityState, seat: i64) -> i64:
-        """Return the turns until a team finishes, plus a fraction of a turn for seats that act later."""
+        """Return the turns until a team finishes; a seat that acts later gets a fraction of a turn on top."""
         self.team.load(race, seat)
         later = seat - race.active
         if later < 0:
@@ -65,13 +65,13 @@ class VeloCityHeuristic(Heuristic):
         return self.team.turns_needed() + TURN * later // self.course.n
 
     def chance_ahead(self, mine: i64, other: i64) -> float:
-        """Return the chance of finishing ahead of a rival, from the turns that both need."""
+        """Return the chance to finish ahead of a rival, given the turns that each of the two needs."""
         least = mine if mine < other else other
         spread = CLOSE_SPREAD + self.spread_per_turn * (float(least) / TURN if least > 0 else 0.0)
         return 1.0 / (1.0 + exp(float(mine - other) / TURN / spread))
 
     def assess_teams(self, race: VeloCityState, seat: i64) -> None:
-        """Compute the turns that every team needs, and how much those of each rival matter to a seat."""
+        """Compute the turns that every team needs, and the weight of each rival's turns for this seat."""
         n: i64 = self.course.n
         mine = self.turns_until_done(race, seat)
         total = 0.0
@@ -108,13 +108,13 @@ class VeloCityHeuristic(Heuristic):
         return [float(gain) / TURN * TURN_WEIGHT for gain in gains]
 
     def value_move(self, race: VeloCityState, move: i64) -> i64:
-        """Return what a courier's move saves the active seat."""
+        """Return the turns that a courier's move saves the active seat."""
         die = race.vocabulary.die(move)
         space = move - race.vocabulary.move - die * self.course.start
         return self.value_run(race, space, race.pips(die), die, 0, race.energy == SPRINT)
 
     def value_run(self, race: VeloCityState, space: i64, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return what moving a courier by a die saves, after `price` cans are paid for energy."""
+        """Return the turns saved by moving a courier by a die, after paying `price` cans for energy."""
         seat: i64 = race.active
         dest = space - pips
         if dest <= 0:
@@ -136,7 +136,7 @@ class VeloCityHeuristic(Heuristic):
     def need_after_run(
         self, race: VeloCityState, seat: i64, space: i64, dest: i64, already: i64, carried: i64, price: i64, catch: bool
     ) -> i64:
-        """Return the turns that a seat needs after a run, with the best number of its own pursuers."""
+        """Return the turns that a seat needs after a run if it sends the best number of pursuers."""
         most: i64 = 0
         if catch:
             most = (race.crowd[space] >> 4 * seat & 15) - carried
@@ -162,7 +162,7 @@ class VeloCityHeuristic(Heuristic):
         pursuers: i64,
         price: i64,
     ) -> i64:
-        """Return the turns that a seat needs after its carried couriers and pursuers went to `dest`."""
+        """Return the turns that a seat needs once its carried couriers and pursuers are on `dest`."""
         team = self.team
         team.load(race, seat)
         team.cans -= price + pursuers
@@ -179,7 +179,7 @@ class VeloCityHeuristic(Heuristic):
         return team.turns_needed()
 
     def value_finish(self, race: VeloCityState, space: i64, price: i64) -> i64:
-        """Return what crossing the line saves: it may win, end the game, or just take a place."""
+        """Return the turns saved by crossing the line: it may win or end the game, or just take a podium place."""
         team = self.team
         seat: i64 = race.active
         team.load(race, seat)
@@ -196,7 +196,7 @@ class VeloCityHeuristic(Heuristic):
         return stands if stands > saved else saved
 
     def value_end(self, race: VeloCityState, seat: i64, before: float) -> i64:
-        """Return what it saves if the game ends with this courier on the podium; `before` is the outlook so far."""
+        """Return the value of ending the game with this courier on the podium; `before` is the outlook so far."""
         behind: i64 = 0
         other: i64
         for other in range(self.course.n):
@@ -205,7 +205,7 @@ class VeloCityHeuristic(Heuristic):
         return int((float(behind) / float(self.course.n - 1) - before) * float(VICTORY))
 
     def is_threatened(self, race: VeloCityState, seat: i64) -> bool:
-        """Return whether a rival may win with its next roll."""
+        """Return whether a rival can win with its next roll."""
         other: i64
         for other in range(self.course.n):
             if (
@@ -217,7 +217,7 @@ class VeloCityHeuristic(Heuristic):
         return False
 
     def value_waiting(self, race: VeloCityState, seat: i64) -> i64:
-        """Return what crossing later would save: the latest finisher wins ties, as long as places are left (VC-26)."""
+        """Return what a later crossing would save: the latest finisher wins ties while places are left (VC-26)."""
         if self.course.n * (COURIERS_TO_WIN - 1) < self.course.podium:
             return 0  # only a third courier ends the game
         left = self.course.podium - race.finished - 1
@@ -235,7 +235,7 @@ class VeloCityHeuristic(Heuristic):
         )
 
     def value_obstacle(self, race: VeloCityState, move: i64) -> i64:
-        """Return what paying or retreating saves, if the seat's further couriers then take the better choice."""
+        """Return the turns saved by paying or retreating; the seat's other couriers then choose what is best."""
         team = self.team
         seat: i64 = race.actor
         team.load(race, seat)
@@ -251,7 +251,7 @@ class VeloCityHeuristic(Heuristic):
         return self.turns_needed[seat] - team.turns_needed()
 
     def value_taking(self, race: VeloCityState, move: i64) -> i64:
-        """Return what losing a can costs a rival, weighted by how much the rival matters."""
+        """Return the turns that a rival loses without a can, multiplied by the weight of that rival."""
         rival = move - race.vocabulary.take
         self.team.load(race, rival)
         self.team.cans -= 1
@@ -274,7 +274,7 @@ class VeloCityHeuristic(Heuristic):
         return found
 
     def value_solo(self, race: VeloCityState, energy: i64) -> i64:
-        """Return what a solo run saves on average, with energy for so many cans."""
+        """Return the mean turns saved by a solo run with this number of cans paid for energy."""
         sprint = energy == SPRINT
         own = [self.best_saving(race, pips, OWN, energy, sprint) for pips in range(1, FACES + 1)]
         if not energy:
@@ -290,7 +290,7 @@ class VeloCityHeuristic(Heuristic):
         return total // (FACES * FACES)
 
     def best_saving(self, race: VeloCityState, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the most that any courier saves with these pips."""
+        """Return the turns saved by the best courier to move by these pips."""
         best: i64 = NO_GAIN
         spaces: i64 = race.spaces[race.active]
         crosses = die == OWN or (die == SUM and self.course.finish_with_sum)
@@ -304,7 +304,7 @@ class VeloCityHeuristic(Heuristic):
         return best
 
     def value_group(self, race: VeloCityState, space: i64, energy: i64) -> i64:
-        """Return what a group run saves on average, using the best of its dice."""
+        """Return the mean turns saved by a group run that uses the best of its dice."""
         rows: list[list[i64]] = []
         slot: i64
         for slot in range(self.course.n):
@@ -315,7 +315,7 @@ class VeloCityHeuristic(Heuristic):
         return expected_best(rows)
 
     def value_faces(self, race: VeloCityState, space: i64, die: i64, price: i64) -> list[i64]:
-        """Return what each face of a die saves from a space."""
+        """Return, for each face of a die, the turns saved by a run from this space."""
         found: list[i64] = []
         pips: i64
         for pips in range(1, FACES + 1):
@@ -341,7 +341,7 @@ class VeloCityHeuristic(Heuristic):
 
 
 def expected_best(rows: list[list[i64]]) -> i64:
-    """Return the mean of the best of several dice, given the value of each die's faces."""
+    """Return the expected value of the best of several dice, given the value of each face of each die."""
     faces = sorted([(gain, i) for i, row in enumerate(rows) for gain in row])
     below = [0] * len(rows)  # [die]: faces counted so far, worst first
     total = 0.0

@@ -1,4 +1,4 @@
-"""Fast moves for playouts: a move is valued by what its landing saves, plus random noise."""
+"""Fast moves for playouts: pick the landing that saves the most turns, with random noise."""
 
 from typing import Final, final
 
@@ -22,7 +22,7 @@ MIN_SPRINT_CANS: Final = 3  # cans needed for that
 
 @final
 class VeloCityPlayout:
-    """Picker of moves in playouts."""
+    """Picker of playout moves."""
 
     def __init__(self, team: TeamDistance) -> None:
         self.start: i64 = team.course.start
@@ -54,7 +54,7 @@ class VeloCityPlayout:
         return race.pick(rng)
 
     def pick_announcement(self, race: VeloCityState, rng: Rng) -> i64:
-        """Announce mostly solo runs, and group runs about as often as the heuristic does."""
+        """Announce a run at random: mostly solo runs, and group runs about as often as the heuristic does."""
         groups = race.group_spaces()
         n = count_bits(groups)
         if n:
@@ -66,7 +66,7 @@ class VeloCityPlayout:
         return SOLO
 
     def pick_solo(self, race: VeloCityState, rng: Rng) -> i64:
-        """Pick the courier and die that save most."""
+        """Pick the courier and the die that save the most turns, with random noise."""
         best: i64 = -TURN
         found: i64 = 0
         die: i64
@@ -83,7 +83,7 @@ class VeloCityPlayout:
         return race.vocabulary.move + found
 
     def pick_group(self, race: VeloCityState, rng: Rng) -> i64:
-        """Pick the die that saves most; a rival's die counts half because the rival gains too."""
+        """Pick the die that saves the most turns; a rival's die counts half, because that rival gains too."""
         best: i64 = -TURN
         found: i64 = OWN
         space: i64 = race.group
@@ -101,7 +101,7 @@ class VeloCityPlayout:
         return race.vocabulary.move + found * self.start + space
 
     def pick_obstacle(self, race: VeloCityState) -> i64:
-        """Pay if the retreat would be long, otherwise go back."""
+        """Pay if the retreat would lose many turns, otherwise retreat."""
         if not race.cans_of(race.actor):
             return BACK
         return PAY if self.to_go[race.retreat_target(race.dest)] - self.to_go[race.dest] > MIN_STAY_SAVING else BACK

@@ -1,4 +1,4 @@
-"""Reasons for and against a move, as texts of texts.toml."""
+"""Reasons for and against a move; each is a key of texts.toml with its values."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ def make_reason(key: str, **arguments: object) -> Text:
 
 
 def judge_gain(gain: int, lost: int) -> list[Text]:
-    """Say how many spaces a move is worth in total or, if it is not the best one, how many it loses."""
+    """Say how many spaces the best move gains; of any other move, how many spaces it loses compared to the best."""
     if lost > 0:
         return [make_reason("worse", lost=lost) if lost < DECISIVE_SPACES else make_reason("worse.far")]
     if gain <= 0:
@@ -31,7 +31,7 @@ def judge_gain(gain: int, lost: int) -> list[Text]:
 
 
 def list_reasons(race: VeloCityState, move: i64, team: TeamDistance) -> list[Text]:
-    """List the effects of a move as reasons, the strongest first."""
+    """List the effects of a move as reasons, strongest first."""
     if race.phase == ANNOUNCE:
         return explain_announcement(race, move)
     if race.phase == MOVE:
@@ -99,7 +99,7 @@ def explain_finish(race: VeloCityState) -> list[Text]:
 
 
 def explain_landing(race: VeloCityState, move: i64, space: i64, dest: i64) -> list[Text]:
-    """Explain landing on a space."""
+    """Explain what happens on the space where the courier lands."""
     if race.course.refreshments >> dest & 1:
         return [
             make_reason("can" if race.preview(move).get("gain") else "can.none", space=dest)
@@ -110,7 +110,10 @@ def explain_landing(race: VeloCityState, move: i64, space: i64, dest: i64) -> li
 
 
 def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pays: bool) -> Text:
-    """Explain an obstacle; omit the retreat if it depends on couriers leaving a nearer one in pursuit (VC-22)."""
+    """Explain landing on an obstacle, with the space of a retreat.
+
+    Leave out that space if a nearer obstacle becomes free once pursuers have left it (VC-22).
+    """
     key = "obstacle" if pays else "obstacle.forced"
     after = race.copy()
     after.play(move)
@@ -121,7 +124,7 @@ def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pa
 
 
 def explain_pursuers(race: VeloCityState, space: i64, die: i64) -> list[Text]:
-    """List the seats that may pursue."""
+    """List the seats that may pursue this courier."""
     found: list[Text] = []
     for seat in range(race.course.n):
         moved = 1 if seat == race.active or die == TEAM + seat else 0

@@ -1,4 +1,4 @@
-"""Cheapest partition of a hand into plays, and the fewest plays that empty it."""
+"""The cheapest partition of a hand into plays, and the fewest plays that empty a hand."""
 
 from typing import Final, final
 
@@ -25,7 +25,7 @@ NUMBER_VALUE: Final = vec[i64](
 
 @final
 class CheapestPartition:
-    """Search for the cheapest partition of a hand into plays, given a price for each value of a play.
+    """Search for the cheapest way to split a hand into plays, given a price for each value of a play.
 
     A partition chooses colours and numbers that are played as a group; each card joins the group of its colour or
     of its number. Cards that could join both all go to the colours, or all to the numbers.
@@ -36,7 +36,7 @@ class CheapestPartition:
         self.best: float = UNREACHED_COST
 
     def cost(self, hand: i64) -> float:
-        """Return the lowest total price of plays that empty a hand."""
+        """Return the lowest total price of plays that together empty a hand."""
         total = 0.0
         hares = hand >> FIRST_HARE
         h: i64 = 0
@@ -54,7 +54,7 @@ class CheapestPartition:
         return total + self.best
 
     def try_colours(self, k: i64, left: i64, paid: float) -> None:
-        """Try for each colour from k on to play it as a group or leave its cards to the numbers; update `best`."""
+        """For each colour from `k` on, try to play it as a group or to leave its cards to the numbers; set `best`."""
         while k < 7 and not left >> 7 * k & 127:
             k += 1
         if k == 7:
@@ -70,7 +70,7 @@ class CheapestPartition:
         self.try_colours(k + 1, left, paid)
 
     def try_numbers(self, k: i64, left: i64, paid: float) -> None:
-        """Try for each number from k on to play it as a group or leave its cards to the colours; update `best`."""
+        """For each number from `k` on, try to play it as a group or to leave its cards to the colours; set `best`."""
         while k < 7 and not left >> k & TORTOISES:
             k += 1
         if k == 7:
@@ -88,7 +88,7 @@ class CheapestPartition:
 
 @final
 class PlayCounter:
-    """Exact count of the fewest plays that empty a hand.
+    """Exact counter of the fewest plays that empty a hand.
 
     Any cards of one colour, or of one number, make a play, so racers need a minimum cover of the cards by colours and
     numbers. By König's theorem its size is that of a maximum matching: cards of which no two share colour or number.
@@ -116,7 +116,7 @@ class PlayCounter:
         return found
 
     def find_number(self, hand: i64, colour: i64) -> bool:
-        """Match a colour with a number, moving other colours if needed; return whether that was possible."""
+        """Match a colour with a number, rematching other colours if needed; return whether this succeeded."""
         pattern = hand >> 7 * colour & 127
         free = pattern & ~self.taken
         if free:

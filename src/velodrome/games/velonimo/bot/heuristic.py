@@ -1,4 +1,4 @@
-"""Heuristic for Velonimo: empty the hand in few plays, lead at the right time, give opponents nothing useful."""
+"""Heuristic for Velonimo: empty the hand in few plays, lead at the right time, and give opponents nothing useful."""
 
 from math import exp
 from typing import Final, final
@@ -39,7 +39,7 @@ LEADS_TRIED: Final = 4  # random plays that a playout compares when it leads
 
 @final
 class VelonimoHeuristic(Heuristic):
-    """Heuristic of Velonimo; moves are valued in plays, that is, one play more or less to empty the hand.
+    """Heuristic for Velonimo. The unit of value is one play: emptying the hand a play sooner is worth 1.
 
     The parameters of attacks were tuned by self-play: each was changed alone, and the change was adopted if it won
     1,050 pairs of games by 1.5 standard errors. Those of steals, gifts, rewards and `value_next` are estimates.
@@ -83,7 +83,7 @@ class VelonimoHeuristic(Heuristic):
         return [PLAY_WEIGHT * self.value_move(state, move) for move in state.legal()]
 
     def value_move(self, race: VelonimoState, move: i64) -> float:
-        """Return the value of a move, in plays."""
+        """Return the value of a move, in plays saved."""
         phase = race.phase
         if phase == ATTACK:
             return self.value_pass(race) if move == PASS else self.value_play(race, move)
@@ -98,7 +98,7 @@ class VelonimoHeuristic(Heuristic):
     # ------------------------------------------------------------ the position
 
     def load_position(self, race: VelonimoState) -> None:
-        """Prepare for a position: compute the odds and price each value that the hand can play."""
+        """Load a position: compute the odds, and a price for each value that the hand can play."""
         self.odds.load_position(race)
         self.exits.reset()
         hand: i64 = race.hands[race.actor]
@@ -132,7 +132,7 @@ class VelonimoHeuristic(Heuristic):
         self.exits.set_price(value, risk)
 
     def hand_cost(self, race: VelonimoState, hand: i64) -> float:
-        """Return the cost of emptying a hand, in plays."""
+        """Return the estimated cost of emptying a hand, in plays."""
         return self.partition.cost(hand) + self.thirst * float(count_carriers(race, hand))
 
     # ------------------------------------------------------------ values of moves
@@ -171,11 +171,14 @@ class VelonimoHeuristic(Heuristic):
         return worth - self.gift if card >= FIRST_HARE else worth
 
     def value_steal(self, race: VelonimoState, victim: i64, count: i64) -> float:
-        """Value a steal: the more cards the better, and best from the seat with the fewest cards."""
+        """Return the value of a steal: more for more cards, and more if the victim holds few cards."""
         return self.loot * float(count) + self.prey / float(race.hand_size(victim))
 
     def value_next(self, race: VelonimoState, seat: i64) -> float:
-        """Value naming a seat to lead next: better one that is far ahead or far behind in points than a close rival."""
+        """Return the value of naming a seat to lead.
+
+        It is higher for a seat whose points are far from the actor's, and lower for a seat with many cards.
+        """
         apart = float(race.total_points(race.actor) - race.total_points(seat)) / float(
             race.rules.points[race.stage - 1]
         )
@@ -194,7 +197,7 @@ class VelonimoHeuristic(Heuristic):
     # ------------------------------------------------------------ playouts, evaluation and reasons
 
     def pick(self, state: State, rng: Rng) -> i64:
-        """Pick the best of a few random plays, one that keeps groups together and has a low value."""
+        """Pick a playout move: from a few random plays, one of low value that keeps groups together."""
         assert isinstance(state, VelonimoState)
         if state.phase != ATTACK or state.bonus == state.actor:
             return state.pick(rng)
@@ -206,7 +209,7 @@ class VelonimoHeuristic(Heuristic):
         return self.pick_follow(hand, beat, count, rng) if beat else self.pick_lead(hand, count, rng)
 
     def pick_follow(self, hand: i64, beat: i64, count: i64, rng: Rng) -> i64:
-        """Pick the lower of two random plays; if it splits a group, pass half of the time."""
+        """Pick the lower of two random plays; if it does not shorten the hand, pass half of the time."""
         move = nth_play(hand, beat, rng.below(count))
         other = nth_play(hand, beat, rng.below(count))
         if FACE[other] >> VALUE_SHIFT < FACE[move] >> VALUE_SHIFT:
@@ -217,7 +220,7 @@ class VelonimoHeuristic(Heuristic):
         return PASS
 
     def pick_lead(self, hand: i64, count: i64, rng: Rng) -> i64:
-        """Pick among a few random plays the one that leaves the fewest plays; among equals, the lowest."""
+        """Pick, from a few random plays, the one after which the fewest plays are left; of equal ones, the lowest."""
         best: i64 = PASS
         least: i64 = 99
         for _ in range(LEADS_TRIED):

@@ -1,4 +1,4 @@
-"""Estimates of what opponents hold, from what the actor knows, and of the chance that nobody beats a value."""
+"""Estimates of what opponents hold and of the chance that nobody beats a value, from what the actor knows."""
 
 from math import comb, exp, lgamma, log1p
 from typing import Final, final
@@ -32,7 +32,7 @@ MAX_HAND: Final = 16  # larger hands count as this size
 
 
 def list_beating_cards(value: int) -> int:
-    """Return the bit mask of the cards that beat a value as single cards."""
+    """Return a bit mask of the single cards that beat a value."""
     racers = [card for card in range(FIRST_HARE) if card % 7 + 1 > value]
     hares = [FIRST_HARE + h for h, worth in enumerate(HARES) if worth > value]
     return sum([1 << card for card in racers + hares])
@@ -42,7 +42,7 @@ BEATING_CARDS: Final = vec[i64]([list_beating_cards(value) for value in range(VA
 
 
 def compute_risk(need: int, group: int, size: int, cards: int) -> float:
-    """Return the risk that a hand has `need` cards of a group: -log of the chance that it has fewer.
+    """Return the risk that a hand holds `need` cards of a group: -log of the chance that it holds fewer.
 
     The hand holds `size` cards out of `cards`, of which `group` belong to the group.
     """
@@ -57,14 +57,14 @@ def compute_risk(need: int, group: int, size: int, cards: int) -> float:
 
 @final
 class DealRisks:
-    """Cache of the risks from one hand, computed on first use."""
+    """Cache of `compute_risk` for one hand; rows are computed on first use."""
 
     def __init__(self) -> None:
         unasked = [UNKNOWN_RISK] * ((DECK_SIZE + 1) * (MAX_HAND + 1) * ROW_SIZE)
         self.risk: vec[float] = vec[float](unasked)
 
     def row_start(self, size: i64, cards: i64) -> i64:
-        """Return the index of the row [need * 8 + group] for a hand of `size` out of `cards`; compute it if new."""
+        """Return where the row [need * 8 + group] starts for a hand of `size` cards out of `cards`; fill a new row."""
         if size > MAX_HAND:
             size = MAX_HAND
         at = (cards * (MAX_HAND + 1) + size) * ROW_SIZE
@@ -80,7 +80,7 @@ DEAL_RISKS: Final = DealRisks()
 
 @final
 class VelonimoOdds:
-    """Odds of what the other hands hold, from what the actor knows; call `load_position` before anything else.
+    """Odds for the cards in other hands, from what the actor knows; call `load_position` first.
 
     A risk is -log of the chance that something does not happen, so risks of several hands add up; 0.0 means never.
     """
@@ -105,7 +105,7 @@ class VelonimoOdds:
         self.threats: vec[float] = vec[float]([UNKNOWN_RISK] * VALUE_COUNT)  # [value]: cache of `threat`
 
     def load_position(self, race: VelonimoState) -> None:
-        """Load a position as its actor sees it."""
+        """Load a position with what its actor knows."""
         me: i64 = race.actor
         self.bonus = race.bonus
         self.load_known_cards(race, me)
@@ -132,7 +132,7 @@ class VelonimoOdds:
         self.clear_threats()
 
     def load_hand(self, race: VelonimoState, seat: i64) -> None:
-        """Load the size and the known cards of another hand."""
+        """Load the size of another hand and the cards known to be in it."""
         size = race.hand_size(seat)
         if size < self.fewest:
             self.fewest = size
@@ -153,7 +153,7 @@ class VelonimoOdds:
             self.threats[v] = UNKNOWN_RISK
 
     def add_rewards(self, seat: i64, card: i64, more: i64) -> None:
-        """Look ahead in a duel: give the opponent a known card and then `more` unknown cards from the pile."""
+        """Look ahead in a duel: add to the opponent's hand a known card and `more` unknown cards from the pile."""
         self.known[seat] |= BIT[card]
         self.hidden[seat] += more
         self.held += more
@@ -165,7 +165,7 @@ class VelonimoOdds:
     # ------------------------------------------------------------ known cards
 
     def load_known_cards(self, race: VelonimoState, me: i64) -> None:
-        """Find the cards that the actor knows in other hands from what it saw, never from the hands of a guess."""
+        """Find the cards that the actor knows in other hands, from what it saw; a guess's hands are never used."""
         seat: i64
         if race.viewer == me:
             for seat in range(race.n):
@@ -184,7 +184,7 @@ class VelonimoOdds:
         self.roaming = memory.tracked_cards()
 
     def follow_steals(self, race: VelonimoState, me: i64) -> i64:
-        """Replay the steal log to find the known cards; return those known once that may have moved unseen since."""
+        """Replay the steal log to set `known`; return the cards that may have left a known place unseen."""
         seat: i64
         for seat in range(race.n):
             self.known[seat] = 0
@@ -212,7 +212,7 @@ class VelonimoOdds:
     # ------------------------------------------------------------ risk that a value is beaten
 
     def threat(self, value: i64) -> float:
-        """Return the total risk to a value from each card and group that others may hold; 0.0 only if none can beat it.
+        """Return the summed risk of all cards and groups in other hands that beat a value; 0.0 only if none can.
 
         It grows with the number of ways to beat the value, even where one way is already certain.
         """
@@ -227,7 +227,10 @@ class VelonimoOdds:
         return found
 
     def stand_chance(self, value: i64) -> float:
-        """Estimate the chance that nobody can beat a value: singles over all hands at once, groups hand by hand."""
+        """Estimate the chance that nobody can beat a value.
+
+        Single cards are counted over all hands together, groups hand by hand.
+        """
         cards = self.pool & BEATING_CARDS[value]
         better = count_bits(cards)
         risk = CERTAIN_RISK if cards & self.roaming else self.single_risk(better, self.held, self.cards)
@@ -236,7 +239,7 @@ class VelonimoOdds:
         return exp(-risk) if risk < CERTAIN_RISK else 0.0
 
     def single_risk(self, better: i64, held: i64, cards: i64) -> float:
-        """Return the risk that one of `better` cards is among `held` out of `cards`; CERTAIN_RISK if one must be."""
+        """Return the risk that `held` cards out of `cards` include one of `better` cards; CERTAIN_RISK if they must."""
         if not better or not held:
             return 0.0
         if better + held > cards:
@@ -249,7 +252,7 @@ class VelonimoOdds:
         )
 
     def group_risk_above(self, value: i64, better: i64) -> float:
-        """Return the risk that a group beats a value, given that no one holds any of the `better` single cards."""
+        """Return the risk that a group beats a value, given that no other hand has any of the `better` single cards."""
         total = 0.0
         if self.others:
             total = self.low_pair_risk(value, better) if value < 8 else self.high_group_risk(value, better)
@@ -261,7 +264,7 @@ class VelonimoOdds:
         return total
 
     def low_pair_risk(self, value: i64, better: i64) -> float:
-        """Return the risk that a pair of low cards beats a single card, given that no one holds the `better` cards."""
+        """Return the risk that a pair of low cards beats a single card, given that no hand has a `better` card."""
         low = BIT[value] - 1
         total = 0.0
         k: i64
@@ -284,7 +287,7 @@ class VelonimoOdds:
         return total
 
     def high_group_risk(self, value: i64, hares: i64) -> float:
-        """Return the risk that a group beats a value of at least 8, given that no one holds the `hares` above it."""
+        """Return the risk that a group beats a value of 8 or more, given that no other hand has one of the `hares`."""
         need, least = group_needed(value)
         if need > 7:
             return 0.0
@@ -303,7 +306,7 @@ class VelonimoOdds:
         return total
 
     def fill_group_risks(self, hares: i64, need: i64) -> None:
-        """Compute the risk that one of `others` has `need` cards of a group, given that no one holds `hares` hares."""
+        """Compute the risks that one of `others` has `need` cards of a group, given that none has one of `hares`."""
         asked = BIT[8 * hares + need]
         if self.filled & asked:
             return
@@ -321,7 +324,7 @@ class VelonimoOdds:
                     self.plain[at + group] += risk[row + group]
 
     def threat_from(self, seat: i64, value: i64, cards: i64) -> float:
-        """Return the risk that a seat beats a value, from its known cards and hidden ones dealt from `cards` cards."""
+        """Return the risk that a seat beats a value, with its known cards and hidden ones dealt from `cards` cards."""
         known: i64 = self.known[seat]
         total = 0.0
         if known & BEATING_CARDS[value]:
@@ -354,21 +357,21 @@ class VelonimoOdds:
         return total
 
     def group_risk(self, row: i64, need: i64, group: i64) -> float:
-        """Look up the risk that hidden cards contain `need` cards of a group."""
+        """Return the cached risk that the hidden cards of a hand include `need` cards of a group."""
         if need <= 0:
             return CERTAIN_RISK
         return self.deals.risk[row + need * 8 + group] if need < 8 else 0.0
 
 
 def group_needed(value: i64) -> tuple[i64, i64]:
-    """Return (n, number): n cards above that number beat a value of at least 8, and so do any n + 1 cards."""
+    """Return (n, number): a value of 8 or more is beaten by n cards above `number`, and by any n + 1 cards."""
     if value <= 20:
         return 2, 0
     return value // 10, value % 10
 
 
 def count_carriers(race: VelonimoState, cards: i64) -> i64:
-    """Count the camels among some cards; 0 if there is no pile to draw from (VN-51)."""
+    """Return the number of camels among some cards; 0 if there is no pile to draw from (VN-51)."""
     return count_bits(cards & CAMELS) if race.pile else 0
 
 

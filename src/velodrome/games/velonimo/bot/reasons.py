@@ -1,4 +1,4 @@
-"""Reasons for and against a move, as texts of texts.toml."""
+"""Reasons for and against a move; each is a key of texts.toml with its values."""
 
 from velodrome.core.bits import BIT, count_bits
 from velodrome.core.contract import Text
@@ -12,7 +12,7 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def list_reasons(race: VelonimoState, move: int, odds: VelonimoOdds, exits: SafeExits) -> list[Text]:
-    """List one to three reasons, the strongest first; `odds` and `exits` must be loaded with the position."""
+    """List one to three reasons, strongest first; `odds` and `exits` must be loaded for this position."""
     phase = race.phase
     hand: int = race.hands[race.actor]
     if phase == ATTACK:
@@ -66,7 +66,7 @@ def explain_chance(value: int, stand_chance: float) -> Text:
 
 
 def explain_rest(hand: int, rest: int) -> Text:
-    """Say whether a play shortens the way to an empty hand."""
+    """Say whether fewer plays are left to empty the hand after this play."""
     plays = PlayCounter()
     now, left = plays.fewest_plays(hand), plays.fewest_plays(rest)
     return {"key": "why.shorter" if left < now else "why.splits", "left": left, "now": now}

@@ -1,4 +1,4 @@
-"""Forecast of a round under way: which seats finish first, and what that means for the game."""
+"""Forecast for the current round: which seats finish first, and what that means for the game."""
 
 from typing import Final, final
 
@@ -22,7 +22,7 @@ PLAYS_PER_CARD: Final = 0.52  # and for each card
 
 @final
 class RoundForecast:
-    """Estimator of a seat's outlook in the middle of a round."""
+    """Estimator of a seat's outlook during a round."""
 
     def __init__(self, game: Velonimo) -> None:
         self.plays: PlayCounter = PlayCounter()
@@ -63,7 +63,7 @@ class RoundForecast:
         return behind / float(race.n - 1)
 
     def finishing_pace(self, race: VelonimoState, seat: i64) -> float:
-        """Score how soon a seat will finish: higher with fewer plays to go and for the seat that is ahead."""
+        """Score how soon a seat will finish: more for fewer plays to go, and more for the owner of the play to beat."""
         hidden: i64 = race.hidden[seat]
         go = (
             float(self.plays.fewest_plays(race.hands[seat]))
@@ -82,12 +82,15 @@ class RoundForecast:
         return total
 
     def decides_duel(self, race: VelonimoState, seat: i64) -> bool:
-        """Return whether winning this round would win the duel for a seat (VN-54)."""
+        """Return whether a seat would win the duel by winning this round (VN-54)."""
         return race.n == 2 and race.total_points(seat) + race.rules.points[race.stage - 1] >= race.rules.target
 
 
 def chance_to_hold(lead: float, spread: float, tie: float) -> float:
-    """Return the chance that a lead in points lasts if its change has the deviation `spread`; `tie` decides a tie."""
+    """Return the chance that a lead in points lasts until the end.
+
+    `spread` is the standard deviation of its change; if that is 0, a lead of 0 counts as `tie`.
+    """
     if spread > 0.0:
         return logistic(NORMAL_SCALE * lead / spread)
     return tie if lead == 0.0 else 1.0 if lead > 0.0 else 0.0

@@ -1,4 +1,4 @@
-"""Search for hands that the actor can empty whatever opponents do."""
+"""Search for hands that the actor can certainly empty, no matter what opponents do."""
 
 from typing import Final, final
 
@@ -14,7 +14,7 @@ WINNER_PRICE: Final = 1.0 / 64.0  # a play that others might beat costs 1, so a 
 
 @final
 class SafeExits:
-    """Test for hands that a leading seat is sure to empty; first call `reset`, then `set_price` for each value."""
+    """Test for hands that a leading seat can certainly empty; call `reset`, then `set_price` for each value."""
 
     def __init__(self) -> None:
         self.plays: PlayCounter = PlayCounter()
@@ -26,20 +26,20 @@ class SafeExits:
         self.rewards: i64 = -1  # number of rewards that `later` assumes; -1: not priced yet
 
     def reset(self) -> None:
-        """Forget the prices of the previous position."""
+        """Discard the prices of the previous position."""
         self.rewards = -1
 
     def set_price(self, value: i64, risk: float) -> None:
         self.losers.price[value] = WINNER_PRICE if risk == 0.0 else 1.0
 
     def is_safe(self, race: VelonimoState, rest: i64) -> bool:
-        """Return whether the actor, leading next, is sure to empty this hand: at most one play can be beaten."""
+        """Return whether the actor, if it leads next, can certainly empty this hand: at most one play can be beaten."""
         if count_carriers(race, rest) or self.losers.cost(rest) >= 2.0:
             return False
         return race.revealed == NO_CARD or self.is_safe_after_rewards(race, rest)
 
     def is_safe_after_rewards(self, race: VelonimoState, rest: i64) -> bool:
-        """Answer `is_safe` in a duel, where each attack that the actor wins may give the opponent a card (VN-53)."""
+        """Return `is_safe` for a duel, where each attack that the actor wins may give the opponent a card (VN-53)."""
         won = self.plays.fewest_plays(rest)  # attacks to win, including the one under way
         if won <= 1:
             return True
@@ -54,7 +54,7 @@ class SafeExits:
         return rewards == most or winners <= WINNER_PRICE * float(rewards)
 
     def price_after_rewards(self, race: VelonimoState, rewards: i64) -> None:
-        """Price each value against an opponent that gets `rewards` cards: the revealed one, then unknown ones."""
+        """Set a price for each value, against an opponent who gets the revealed card and further unknown ones."""
         self.rewards = rewards
         self.odds.load_position(race)
         self.odds.add_rewards(1 - race.actor, race.revealed, rewards - 1)

@@ -1,4 +1,4 @@
-"""Heuristic for Velvet: a race to the Threads, judged by what both seats know."""
+"""Heuristic for Velvet: a race between two raids for the Threads, judged by what both seats know."""
 
 from math import exp, log
 from typing import Final, final
@@ -79,7 +79,7 @@ HIDE_PRIORITY: Final = vec[float]([1.0, 2.5, 0.5, 2.0, 3.0, 1.0, 0.5, 2.6, 0.0, 
 
 @final
 class VelvetHeuristic(Heuristic):
-    """Heuristic of Velvet."""
+    """Heuristic for Velvet."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -95,7 +95,7 @@ class VelvetHeuristic(Heuristic):
         return [self.weigh_answer(state, state.nth(i)) for i in range(state.count())]
 
     def choose(self, state: State, rng: Rng) -> i64:
-        """Choose the best move, but arrange kingdoms at random, as a fixed arrangement would be predictable."""
+        """Choose the best move; during set-up choose at random by weight, so that kingdoms are not predictable."""
         assert isinstance(state, VelvetState)
         if state.phase == ARRANGE:
             return state.nth(sample_index(self.weigh(state), rng))
@@ -106,7 +106,7 @@ class VelvetHeuristic(Heuristic):
         return state.phase == ARRANGE
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Rate a world by how likely the slot of the opponent's Threads is."""
+        """Return the odds of a world, judged by the slot of the opponent's Threads, relative to the likeliest slot."""
         assert isinstance(world, VelvetState)
         sides = world.sides
         at = (1 - seat) * SIDE_SIZE
@@ -134,7 +134,7 @@ class VelvetHeuristic(Heuristic):
     # ------------------------------------------------------------ actions
 
     def weigh_actions(self, raid: VelvetState) -> list[float]:
-        """Weigh each action by the value of the raid after it."""
+        """Weigh each action by the value of the raid after that action."""
         sides = raid.sides
         at = raid.actor * SIDE_SIZE
         odds = self.odds
@@ -157,7 +157,7 @@ class VelvetHeuristic(Heuristic):
         return self.convert_to_weights(raid, worth)
 
     def convert_to_weights(self, raid: VelvetState, worth: list[float]) -> list[float]:
-        """Convert values to weights, with the best action at 0; weigh Returns, passes and free plays separately."""
+        """Convert values to weights, the best action at 0; Returns, passes and free plays are weighed separately."""
         top = max(worth)
         weights: list[float] = []
         i: i64
@@ -170,7 +170,7 @@ class VelvetHeuristic(Heuristic):
         return weights
 
     def weigh_aside(self, raid: VelvetState, move: i64) -> float:
-        """Weigh a Return, a pass, or a free play before the action."""
+        """Weigh a Return, a pass, or a free play in the actor's own turn."""
         if move == PASS:
             return -3.0
         if SPEND <= move < REVEAL:
@@ -182,13 +182,13 @@ class VelvetHeuristic(Heuristic):
         return USELESS_WEIGHT if move >= SPEND else USELESS_WEIGHT - 2.0
 
     def in_danger(self, raid: VelvetState) -> bool:
-        """Return whether an invader could meet the actor's Threads in the next turn."""
+        """Return whether an invader could meet the actor's Threads in its next turn."""
         at = raid.actor * SIDE_SIZE
         team = raid.sides[SIDE_SIZE - at + INVADING]
         return team != 0 and self.threads_slot(raid.sides, at) <= max_speed(team)
 
     def threads_slot(self, sides: vec[i64], at: i64) -> i64:
-        """Return the slot of the Threads; -1 if the viewer does not know it."""
+        """Return the slot of the Threads in the kingdom at `at`; -1 if the viewer does not know it."""
         slot: i64
         for slot in range(sides[at + COUNT]):
             if kind_at(sides, at, slot) == THREADS:
@@ -219,7 +219,7 @@ class VelvetHeuristic(Heuristic):
         return passed * SKIPPED_VALUE + odds.threads[slot] + ahead
 
     def hidden_reserve(self, raid: VelvetState, at: i64) -> i64:
-        """Return the set of hidden animals at home, which may invade if the raid fails."""
+        """Return the set of hidden animals at home, which could invade if the raid fails."""
         slots = raid.hidden_animals(at)
         found: i64 = 0
         while slots:
@@ -237,7 +237,7 @@ class VelvetHeuristic(Heuristic):
     # ------------------------------------------------------------ reactions and choices
 
     def weigh_answer(self, raid: VelvetState, move: i64) -> float:
-        """Weigh a reaction of the defender, or a choice after an Event or a dragon."""
+        """Weigh a reaction by the defender, or a choice after an Event or a dragon."""
         phase = raid.phase
         if phase == SHIFTING:
             return self.weigh_shift(raid, move - SHIFT)
@@ -254,7 +254,7 @@ class VelvetHeuristic(Heuristic):
         return 0.0
 
     def weigh_event(self, raid: VelvetState, slot: i64, event: i64) -> float:
-        """Weigh spending an Event as a reaction; it is best saved until the Threads are about to be met."""
+        """Weigh spending an Event as a reaction; an Event is best saved until the Threads are about to be met."""
         if raid.phase == FATE:
             return 3.0 if slot == raid.target and event == PIT else USELESS_WEIGHT
         if raid.phase != REACT or raid.action != MOVING or event == REINFORCEMENTS:
@@ -269,7 +269,7 @@ class VelvetHeuristic(Heuristic):
         return 8.0 if max_speed(add_kind(others, raid.invader)) > 1 else 11.0
 
     def weigh_octopus(self, raid: VelvetState, slot: i64) -> float:
-        """Weigh showing an octopus by how it changes the encounter."""
+        """Weigh revealing an octopus by how it changes the encounter."""
         if raid.phase != ENCOUNTER:
             return USELESS_WEIGHT
         target = raid.target
@@ -288,7 +288,7 @@ class VelvetHeuristic(Heuristic):
         return gain
 
     def weigh_keeping(self, raid: VelvetState) -> float:
-        """Weigh keeping the Event that is met; cancelling weighs 0."""
+        """Weigh keeping the Event that was met; cancelling weighs 0."""
         event = kind_at(raid.sides, raid.actor * SIDE_SIZE, raid.target)
         follows = card_behind(raid)
         if follows == THREADS:
@@ -298,7 +298,7 @@ class VelvetHeuristic(Heuristic):
         return 2.0 if event == PIT else 1.0 if event == CAVE_IN else -1.0
 
     def weigh_shift(self, raid: VelvetState, move: i64) -> float:
-        """Weigh a shift by Cave-in: it should move the Threads out of the invaders' reach."""
+        """Weigh a shift by a Cave-in: the further the Threads are from the invaders' reach, the better."""
         slot = move // 4
         to = slot + SHIFT_BY[move & 3]
         at = raid.actor * SIDE_SIZE
@@ -311,7 +311,7 @@ class VelvetHeuristic(Heuristic):
         return 1.0 * float(after) if after <= reach + 1 else 1.0 * float(reach + 1)
 
     def weigh_drop(self, raid: VelvetState, kind: i64) -> float:
-        """Weigh an invader for the Pit: the one that is moving now, else the one that is hardest to stop."""
+        """Weigh an invader as the target of the Pit: best is the one that is moving, then the one hardest to stop."""
         if is_coming(raid, kind):
             return 6.0
         if (
@@ -346,7 +346,7 @@ class VelvetHeuristic(Heuristic):
         return self.best_answer(state)
 
     def best_answer(self, raid: VelvetState) -> i64:
-        """Return the reaction of the greatest weight, the first among equals."""
+        """Return the legal move with the highest `weigh_answer`; the first one if several are equal."""
         n = raid.count()
         best = raid.nth(0)
         top = self.weigh_answer(raid, best)
@@ -360,7 +360,7 @@ class VelvetHeuristic(Heuristic):
         return best
 
     def pick_action(self, raid: VelvetState, rng: Rng) -> i64:
-        """Invade with up to three animals, fast or with much Stuffing, then move to cards that nobody has seen."""
+        """Pick a playout action: bring up to three kinds of invaders, then move to cards that are not known yet."""
         sides = raid.sides
         at = raid.actor * SIDE_SIZE
         team = sides[at + INVADING] & ALL_FIRST_CARDS
@@ -381,7 +381,7 @@ class VelvetHeuristic(Heuristic):
         return MOVE + STEP_AT[kind] + nth_bit(fresh, rng.below(count_bits(fresh)))
 
     def pick_invader(self, raid: VelvetState, at: i64, slots: i64, rng: Rng) -> i64:
-        """Pick the best of three random animals to invade."""
+        """Pick the best of three random animals as the next invader."""
         n = count_bits(slots)
         best: i64 = -1
         top = -2.0
@@ -404,7 +404,10 @@ class VelvetHeuristic(Heuristic):
         return 1.0 / (1.0 + exp(-RACE_LEAD_WEIGHT * lead - turn))
 
     def raid_value(self, raid: VelvetState, seat: i64) -> float:
-        """Return the value of a seat's raid: by public odds, or half by these and half by the Threads if seen."""
+        """Return the value of a seat's raid, from public odds.
+
+        If the state shows where the Threads are, that slot gets half of the odds.
+        """
         sides = raid.sides
         odds = self.odds
         at = seat * SIDE_SIZE
@@ -424,7 +427,7 @@ class VelvetHeuristic(Heuristic):
 
 
 def max_speed(team: i64) -> i64:
-    """Return the greatest Speed in a set of invaders; 0 for an empty set."""
+    """Return the highest Speed in a set of invaders; 0 for an empty set."""
     most: i64 = 0
     while team:
         speed = STAT[SPEED + KIND_OF[nth_bit(team, 0)]]

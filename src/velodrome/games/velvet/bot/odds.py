@@ -1,4 +1,4 @@
-"""Odds of what invaders will meet in a kingdom and the value of a raid, from what both seats know."""
+"""Odds of what invaders will meet in a kingdom, and the value of a raid, from what both seats know."""
 
 from typing import Final, final
 
@@ -42,7 +42,7 @@ TURN_DISCOUNT: Final = 0.87  # discount of later gains for each turn
 
 @final
 class VelvetOdds:
-    """Chances of what each slot of one kingdom holds, and the value of raids on it."""
+    """Chances of what each slot in one kingdom holds, and the value of raids on that kingdom."""
 
     def __init__(self) -> None:
         self.size: i64 = 0
@@ -98,7 +98,7 @@ class VelvetOdds:
             self.suspect_front(PIT_SUSPICION)
 
     def suspect_front(self, factor: float) -> None:
-        """Raise the odds of the Threads at the front: the Pit may have been spent to protect them."""
+        """Multiply the odds that the Threads are at the front: the Pit may have been spent to protect them."""
         left = 1.0 - self.threads[0]
         whole = self.threads[0] * factor + left
         slot: i64
@@ -106,14 +106,14 @@ class VelvetOdds:
             self.threads[slot] *= (factor if slot == 0 else 1.0) / whole
 
     def suspect_slot(self, home: i64) -> None:
-        """Mix the odds of the Threads half and half with certainty that they are in a slot."""
+        """Halve the odds that the Threads are in each slot, and give the other half to the slot `home`."""
         slot: i64
         for slot in range(self.size):
             self.threads[slot] *= 0.5
         self.threads[home] += 0.5
 
     def unseen_cards(self, sides: vec[i64], at: i64, public: i64) -> i64:
-        """Return the owner's cards that are not public."""
+        """Return the owner's cards that are not publicly known."""
         seen = sides[at + INVADING]
         gone: i64 = sides[at + GONE]
         while gone:
@@ -125,7 +125,7 @@ class VelvetOdds:
         return ALL_CARDS & ~seen
 
     def find_seam(self, sides: vec[i64], at: i64, public: i64) -> i64:
-        """Estimate where the original back of a kingdom ends and the cards cycled by Moves begin."""
+        """Estimate the slot at which the cards begin that Moves have cycled to the back."""
         size = sides[at + COUNT]
         seam = size
         gap: i64 = 0
@@ -147,14 +147,14 @@ class VelvetOdds:
         return seam
 
     def set_known_kind(self, slot: i64, kind: i64) -> None:
-        """Set the chances of a slot whose card is public."""
+        """Set the chances for a slot whose card is publicly known."""
         self.threads[slot] = 0.0
         self.rhino[slot] = 1.0 if kind == RHINO else 0.0
         self.dinosaur[slot] = 1.0 if kind == DINOSAUR else 0.0
         self.octopus[slot] = 1.0 if kind == OCTOPUS else 0.0
 
     def set_possible_kinds(self, slot: i64, rest: i64) -> None:
-        """Set the chances of a slot whose card may be one of a set, all equally likely."""
+        """Set the chances for a slot whose card may be any of a set, all equally likely."""
         share = 1.0 / float(count_bits(rest)) if rest else 0.0
         self.rhino[slot] = share * float(count_bits(rest & CARDS_OF_KIND[RHINO]))
         self.dinosaur[slot] = share * float(count_bits(rest & CARDS_OF_KIND[DINOSAUR]))
@@ -163,19 +163,19 @@ class VelvetOdds:
     # ------------------------------------------------------------ values of raids
 
     def rhino_risk(self, slot: i64, stuffing: i64) -> float:
-        """Return the chance that a rhino beats the invader; with 3 Stuffing only if an octopus boosts the rhino."""
+        """Return the chance that a rhino beats the invader; with 3 Stuffing it loses only to a boosted rhino."""
         chance = self.rhino[slot] * (1.0 - self.threads[slot])
         return chance * self.octopus[slot + 1] if stuffing > 2 else chance
 
     def dinosaur_risk(self, slot: i64, stuffing: i64) -> float:
-        """Return the chance that a dinosaur beats the invader, which blocks the next turn."""
+        """Return the chance that a dinosaur beats the invader, which would block the raider's next turn."""
         if stuffing > 2:
             return 0.0
         chance = self.dinosaur[slot] * (1.0 - self.threads[slot])
         return chance * self.octopus[slot + 1] if stuffing > 1 else chance
 
     def fill_value_after(self, team: i64) -> None:
-        """Fill `value_after` for a set of invaders; each step is made by the one with the least risk."""
+        """Compute `value_after` for a set of invaders; each step is made by the invader with the lowest risk."""
         ahead = self.value_after
         threads = self.threads
         near = max_stuffing(team, 1)
@@ -199,14 +199,14 @@ class VelvetOdds:
             ahead[slot] = TURN_DISCOUNT * best
 
     def remaining_value(self, slot: i64, stuffing: i64, worth: float) -> float:
-        """Return a raid's value reduced by the risks of meeting the card of a slot."""
+        """Return the value of a raid, reduced by the risk of meeting the card in a slot."""
         risk = self.rhino_risk(slot, stuffing) * INVADER_VALUE + self.dinosaur_risk(slot, stuffing) * (
             1.0 - TURN_DISCOUNT
         )
         return worth * (1.0 - risk)
 
     def raid_value(self, team: i64) -> float:
-        """Return the value of a raid to a seat whose turn it is, 0 to 1; fills `value_after`."""
+        """Return the value of a raid, from 0 to 1, if its seat is to move; also fill `value_after`."""
         self.fill_value_after(team)
         best = 0.0
         passed = 0.0
@@ -227,7 +227,7 @@ class VelvetOdds:
 
 
 def max_stuffing(team: i64, speed: i64) -> i64:
-    """Return the greatest Stuffing among invaders of at least this Speed; 0 if there is none."""
+    """Return the highest Stuffing among invaders of at least this Speed; 0 if there is none."""
     most: i64 = 0
     while team:
         kind = KIND_OF[nth_bit(team, 0)]

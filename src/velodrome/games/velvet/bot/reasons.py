@@ -1,4 +1,4 @@
-"""Reasons for and against a move, as texts of texts.toml."""
+"""Reasons for and against a move; each is a key of texts.toml with its values."""
 
 from mypy_extensions import i64
 
@@ -46,7 +46,7 @@ from velodrome.games.velvet.rules import VelvetState
 
 
 def list_reasons(raid: VelvetState, move: int, odds: VelvetOdds, weights: list[float]) -> list[Text]:
-    """List reasons for a move; `odds` must be loaded with the other kingdom, `weights` are those of the legal moves."""
+    """List reasons for a move; `odds` must be loaded for the other kingdom, `weights` are those of all legal moves."""
     if move < INVADE:
         return explain_place(raid, move - PLACE, weights)
     if move < RETURN:
@@ -82,30 +82,30 @@ def make_reason(key: str) -> Text:
 
 
 def percent_reason(key: str, chance: float) -> list[Text]:
-    """Make a reason with a percentage; none if it rounds to 0."""
+    """Make a reason with a percentage; return no reason if it rounds to 0."""
     percent = round(100 * chance)
     return [{"key": f"why.{key}", "percent": percent}] if percent else []
 
 
 def is_caught(raid: VelvetState) -> bool:
-    """Return whether the actor's Threads will be met unless it reacts."""
+    """Return whether an invader will meet the actor's Threads unless the actor reacts."""
     moved = raid.phase == REACT and raid.action == MOVING
     return moved and kind_at(raid.sides, raid.actor * SIDE_SIZE, 0) == THREADS
 
 
 def is_coming(raid: VelvetState, kind: i64) -> bool:
-    """Return whether this kind of invader is just moving on the actor's kingdom."""
+    """Return whether an invader of this kind is moving on the actor's kingdom right now."""
     return raid.action == MOVING and kind == raid.invader and raid.actor != raid.active
 
 
 def card_behind(raid: VelvetState) -> i64:
-    """Return the kind that is met next if the actor keeps the Event: the front card without that Event."""
+    """Return the kind of card that is met next if the actor keeps the Event: the first card besides that Event."""
     at = raid.actor * SIDE_SIZE
     return kind_at(raid.sides, at, 1 if raid.target == 0 and raid.sides[at + COUNT] > 1 else 0)
 
 
 def are_neighbours(raid: VelvetState, slot: i64, other: i64) -> bool:
-    """Return whether two slots of the actor's kingdom are neighbours, so that an octopus boosts the other card."""
+    """Return whether two slots in the actor's kingdom are neighbours, so that an octopus in one boosts the other."""
     gap = slot - other if slot > other else other - slot
     return gap == 1 or (raid.settings.circular and gap == raid.sides[raid.actor * SIDE_SIZE + COUNT] - 1)
 
@@ -185,7 +185,7 @@ def explain_octopus(raid: VelvetState, slot: int) -> list[Text]:
 
 
 def explain_shift(raid: VelvetState, slot: int, by: int) -> list[Text]:
-    """Explain a shift by where the Threads are after it."""
+    """Explain a shift by the slot in which the Threads are after it."""
     at = raid.actor * SIDE_SIZE
     order = [kind_at(raid.sides, at, i) for i in range(raid.sides[at + COUNT])]
     before = order.index(THREADS)

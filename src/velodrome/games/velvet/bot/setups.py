@@ -1,4 +1,4 @@
-"""Weights for arranging a kingdom at random: a family of guarded set-ups."""
+"""Weights for arranging a kingdom at random with the Threads guarded."""
 
 from math import exp, log
 from typing import Final
@@ -41,7 +41,7 @@ GATE_DEPTH: Final = len(THREADS_GATES)
 
 
 def _slot_weights() -> list[float]:
-    """Return the weight of each kind for each slot: 0 on top of a hill, falling to -3."""
+    """Return the weight of each kind in each slot: 0 in its best slots, falling to -3 with the distance from them."""
     rows: list[float] = []
     for kind in KINDS:
         for slot in range(KINGDOM_SIZE):
@@ -58,7 +58,7 @@ GATE_FACTORS: Final = vec[float]([gate.get(kind, 1.0) for gate in THREADS_GATES 
 
 
 def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
-    """Return the weights of kinds for a slot, given the kinds before it, nearest first."""
+    """Return the weight of each of these kinds for a slot; `before` lists the kinds in front of it, nearest first."""
     weights: list[float] = []
     total = 0.0
     for kind in kinds:
@@ -77,7 +77,7 @@ def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
 
 
 def apply_gates(odds: float, before: list[int]) -> float:
-    """Return the odds of the Threads, multiplied by the factors of the cards before them."""
+    """Multiply the odds of the Threads by the factors of the cards in front of them, and return the result."""
     for place, kind in enumerate(before):
         odds *= GATE_FACTORS[place * len(KINDS) + kind]
     return odds
