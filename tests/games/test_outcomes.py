@@ -158,7 +158,7 @@ VELOCITY: list[Case] = [
         COLOURS,
         {"couriers": [[6], [6], [6]]},
         "group 6, roll 1, roll 3, roll 3, move 6 yellow, back, back",
-        ["1's courier is back on 8 (+1 can)."],
+        ["1's courier drops back to 8 (+1 can)."],
     ),
     (
         3,
