@@ -87,10 +87,14 @@ def test_every_refusal_of_the_game_is_tested() -> None:
         ("up_to", "can steal up to 3 cards. From whom, and how many?", "may steal up to 3 cards."),
         (
             "all_or_none",
-            "can steal exactly 3 cards, or a whole hand if it is smaller",
-            "may steal exactly 3 cards, or a",
+            "can steal exactly 3 cards, or the whole hand of a player who has fewer",
+            "may steal exactly 3 cards, or the",
         ),
-        ("forced", "steal 3 cards, or a whole hand if it is smaller", "must steal 3 cards, or a whole hand"),
+        (
+            "forced",
+            "steal 3 cards, or the whole hand of a player who has fewer",
+            "must steal 3 cards, or the whole hand",
+        ),
     ],
 )
 def test_vn23_the_steal_prompt_says_what_the_option_allows(rule: str, asked: str, watched: str) -> None:
