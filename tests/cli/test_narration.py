@@ -42,7 +42,7 @@ def test_any_n_plays_the_next_n_decisions_of_that_person_at_random() -> None:
     play(play_arguments("velonimo"), person)
     assert len(person.asked) == 2
     assert person.text.count("Your hand") == 2
-    assert re.search(r"  … and \d+ more: type log", person.text)
+    assert re.search(r"  … and \d+ more lines: type log", person.text)
 
 
 def test_moves_typed_ahead_are_dropped_with_a_notice_if_the_situation_changes() -> None:

@@ -262,7 +262,7 @@ ARCENCIEL: list[Case] = [
         {},
         RIDERS | {"square": 38},
         "white 3",
-        ["Lap 2: +15 energy for everyone, up to 60.", "Square 1: everyone pays 1."],
+        ["Lap 2: +15 energy for everyone (maximum 60).", "Square 1: everyone pays 1."],
     ),
     (
         3,
@@ -271,7 +271,7 @@ ARCENCIEL: list[Case] = [
         "white 2",
         [
             "0 wins a rainbow jersey!",
-            "Lap 2: +15 energy for everyone, up to 60.",
+            "Lap 2: +15 energy for everyone (maximum 60).",
             "A rainbow lap! Be first across the line to win a rainbow jersey.",
             "The pack lands on square 0.",
         ],
