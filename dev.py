@@ -248,7 +248,7 @@ def find_chromium() -> None:
 
 
 def clean_build_folder() -> None:
-    """Remove outdated files from build/; keep object files while the list of compiled modules is unchanged."""
+    """Remove outdated files from build/; keep object files as long as the list of compiled modules is unchanged."""
     modules = "\n".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py")))
     modules += (ROOT / "setup.py").read_text("utf-8")  # it lists the compiled modules
     listed = ROOT / "build" / "modules.txt"
@@ -262,7 +262,7 @@ def clean_build_folder() -> None:
 
 
 def has_compiler() -> bool:
-    """Return whether a C compiler and Python's headers are installed, so that building extensions should work."""
+    """Return whether a C compiler and Python's headers are installed, so that extensions can be built."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     headers = Path(sysconfig.get_paths()["include"]) / "Python.h"
     return os.name == "nt" or (shutil.which(compiler) is not None and headers.exists())
@@ -290,7 +290,7 @@ def hash_files(paths: list[Path]) -> str:
 
 
 def is_current(step: str, paths: list[Path]) -> bool:
-    """Return whether this set-up step was last run with the same files."""
+    """Return whether this set-up step was last run with the same files, so that it can be skipped."""
     stamp = STAMPS / step
     return stamp.exists() and stamp.read_text() == hash_files(paths)
 

@@ -123,7 +123,7 @@ def make_extensions() -> list[Extension]:
 
 
 def set_options(extensions: list[Extension], level: str) -> None:
-    """Set the compiler options of each extension; new lists, because mypyc lets all extensions share theirs."""
+    """Set the compiler options for each extension, in new lists: mypyc shares one list between all extensions."""
     common = [] if os.name == "nt" else GCC_OPTIONS
     # The large library is optimised at link time, which uses every core.
     parallel = ["-flto=auto"] if os.name != "nt" and level != "0" and can_compile(["-flto=auto"]) else []

@@ -45,14 +45,14 @@ TALLY: Tally = {}
 
 
 class TimeUp(Exception):
-    """Raised inside a search when its time is over."""
+    """Raised inside a search when its time has run out."""
 
 
 # ---------------------------------------------------------------- OpenSpiel's bots, stopped by the clock
 
 
 class Ismcts(ismcts.ISMCTSBot):
-    """OpenSpiel's ISMCTS with a time limit; the simulation in progress is finished."""
+    """OpenSpiel's ISMCTS with a time limit; a simulation in progress is finished first."""
 
     def search(self, state: SpielState, seconds: float) -> Thought:
         self.until = perf_counter() + seconds
@@ -119,7 +119,7 @@ class NativeMcts:
 
 
 class Playouts(mcts.RandomRolloutEvaluator):
-    """Evaluator by random playouts inside our engine: OpenSpiel's estimate, without its cost of crossing languages."""
+    """Evaluator by random playouts in our engine: the same estimate as OpenSpiel's, without calls across languages."""
 
     def __init__(self, rng: Rng) -> None:
         super().__init__()
@@ -163,7 +163,7 @@ def make_their_bot(game: Game, rest: str) -> Bot:
 
 
 def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
-    """Create OpenSpiel's fastest bot that can play a game."""
+    """Create the fastest of OpenSpiel's bots that can play this game."""
     dice = np.random.RandomState(rng.below(SEED_RANGE))
     evaluator = Playouts(Rng(rng.below(SEED_RANGE))) if native else mcts.RandomRolloutEvaluator(random_state=dice)
     if hidden:
@@ -174,7 +174,7 @@ def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
 
 
 def count_moves(kind: str, think: Callable[[State, Rng], Thought]) -> Bot:
-    """Wrap a bot to count its moves, wall-clock time and simulations; forced moves are not counted."""
+    """Wrap a bot so that its moves, wall-clock time and simulations are counted; forced moves are not."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
@@ -197,7 +197,7 @@ BOTS.update({"ours": make_our_bot, "openspiel": make_their_bot})
 
 
 def play_match(match: Match, blocks: int) -> str:
-    """Play a match and save it in its own folder; return its row of the table."""
+    """Play a match and save it in its own folder; return its row for the table."""
     folder = FOLDER / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '_')}-{match.seed}"
     tally = folder / "tally.json"
     TALLY.clear()
@@ -209,7 +209,7 @@ def play_match(match: Match, blocks: int) -> str:
 
 
 def save_tally(path: Path) -> None:
-    """Save the counters beside the match."""
+    """Save the counters next to the match."""
     if TALLY:
         path.write_text(json.dumps(TALLY))
 
@@ -219,7 +219,7 @@ HEADINGS = ("game", "seats", "blocks", "ahead, even, behind", "of the decided, 9
 
 
 def format_decided(ahead: int, behind: int) -> str:
-    """Format the share of blocks ahead among those that were not even."""
+    """Format the share of blocks in which we were ahead, among those that were not even."""
     if not ahead + behind:
         return "–"
     share = wilson_interval(ahead, ahead + behind)

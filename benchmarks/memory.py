@@ -1,4 +1,4 @@
-"""Check for memory leaks: memory must not grow over a million random games in one process.
+"""Check for memory leaks: memory must not grow during a million random games in one process.
 
 python benchmarks/memory.py              every game
 python benchmarks/memory.py velvet 200000
@@ -25,7 +25,7 @@ def resident_bytes() -> int:
 
 
 def play_with_views(start: State, seed: int) -> None:
-    """Play a random game that also uses views, guesses, legal-move lists and keys."""
+    """Play a random game, also using views, guesses, lists of legal moves and keys."""
     state, rng = start.copy(), Rng(seed)
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -37,7 +37,7 @@ def play_with_views(start: State, seed: int) -> None:
 
 
 def measure_memory(name: str, games: int) -> list[int]:
-    """Return the resident memory after each share of the games."""
+    """Return the resident memory after each part of the games."""
     start = GAMES[name](BENCH_SEATS.get(name, GAMES[name].seats[0]), {}).start()
     held = []
     for check in range(CHECKS):

@@ -1,4 +1,4 @@
-"""Benchmark of the search: simulations per second in each game's opening, and compared with a prototype.
+"""Benchmark of the search: simulations per second in each game's opening, also in comparison with a prototype.
 
     python benchmarks/search.py                    with random playouts, and with each game's settings
     python benchmarks/search.py --beside FOLDER    also compare with a compiled prototype (FOLDER/bots/ismcts.py)
@@ -59,7 +59,7 @@ def measure_rate(search: Search, seen: State, seed: int) -> float:
 
 
 def measure_median(table: Game, plain: bool) -> float:
-    """Return the median of simulations per second over a few rounds, each from an empty tree."""
+    """Return the median number of simulations per second over a few rounds, each with an empty tree."""
     seen = find_opening(table)
     return median(
         measure_rate(Search(table, PLAIN_STYLE, None) if plain else make_search(table), seen, turn)

@@ -72,7 +72,7 @@ def main() -> int:
 
 
 def append_result(ratio: float) -> None:
-    """Append a line for this commit: every game as a share of C's speed for Velonimo."""
+    """Append a line for this commit: the speed of every game as a share of the C program's speed for Velonimo."""
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
     rows = {name: measure_game(name, 0.25) for name in GAMES}
     unit = float(str(rows["velonimo"]["decisions_per_s"])) / ratio  # C's speed, scaled to the machine's current speed

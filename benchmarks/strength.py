@@ -1,4 +1,4 @@
-"""Strength of the levels: each against the one below, and level 3 among uniform bots; writes docs/strength.md.
+"""Strength of the levels: each against the level below, and level 3 among uniform bots; writes docs/strength.md.
 
     python benchmarks/strength.py --out night                 run everything: a night on two cores; can be resumed
     python benchmarks/strength.py --out night --scale 1/10    play a tenth of the blocks
@@ -56,7 +56,7 @@ FULL = Fraction(1)
 
 
 class Task(NamedTuple):
-    """A match that the page reports."""
+    """A match that the page will report."""
 
     game: str
     seats: int
@@ -76,7 +76,7 @@ def list_tasks(
     levels: tuple[int, ...] = tuple(BLOCKS),
     budget: Fraction = FULL,
 ) -> list[Task]:
-    """Return the matches whose higher level is one of the given levels, short matches first."""
+    """Return the matches in which the higher level is one of the given levels, short matches first."""
     found: list[Task] = []
     for game in games:
         uniform = ("level3", *["uniform"] * (AMONG_UNIFORM[game] - 1))
@@ -94,7 +94,7 @@ def scale_blocks(blocks: int, scale: Fraction) -> int:
 
 
 def find_bot(game: str, level: int, budget: Fraction) -> str:
-    """Return the bot of a level with a fraction of its simulations."""
+    """Return the bot for a level, with this fraction of its simulations."""
     simulations = LADDERS[game][level - 1].simulations
     return f"search:{max(1, round(simulations * budget))}" if simulations and budget != FULL else f"level{level}"
 
@@ -115,11 +115,11 @@ def play_task(
 HEAD = """\
 # How strong the levels are
 
-Written by `python benchmarks/strength.py`; every figure can be played again with `velodrome arena` from its line: the
-game, the bots, `--seats`, `--blocks` and `--seed`. A block is one luck with all seatings and counts as one observation.
-Brackets hold the truth in 95 of 100 matches. Matches that are not finished have fewer blocks: each line says how many
-it rests on. Times are processor time a move on one core: mean, what 95 % stay within, worst; they differ from machine
-to machine.
+Written by `python benchmarks/strength.py`. To repeat a figure, run `velodrome arena` with the game, bots, seats, blocks
+and seed of its line. All games of a block have the same dice and cards, with the bots on different seats; a block
+counts as one observation. Brackets are 95 % confidence intervals. An unfinished match has fewer blocks; each line gives
+their number. Times are milliseconds of processor time per move on one core: mean, 95th percentile, worst; they depend
+on the machine.
 """
 LADDER = """\
 | higher | lower | blocks | higher ahead in | outlook by | higher: ms a move | lower: ms a move | seed | commit |
@@ -140,7 +140,7 @@ class Row(NamedTuple):
 
 
 def read_rows(folder: Path) -> list[Row]:
-    """Read every match of a folder that has finished blocks, whichever version of the code played it."""
+    """Read every match in a folder that has finished blocks, no matter which version of the code played it."""
     found: list[Row] = []
     for path in sorted(folder.glob(f"*/{MATCH_FILE}")):
         stored = read_match(path)
@@ -153,7 +153,7 @@ def read_rows(folder: Path) -> list[Row]:
 
 
 def render_page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> str:
-    """Return the page for the finished blocks; `todo` lists all planned matches."""
+    """Return the page about the finished blocks; `todo` lists all planned matches."""
     parts = [HEAD, describe_progress(found, todo, budget)]
     ladder = [row for row in found if "uniform" not in row.match.bots]
     for game, tables in TABLES.items():
@@ -171,16 +171,16 @@ def render_page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> 
 
 
 def describe_progress(found: list[Row], todo: list[Task], budget: Fraction) -> str:
-    """Return a paragraph about the budgets and the number of unfinished matches."""
-    thought = "their full budgets" if budget == FULL else f"{budget} of their budgets of simulations"
+    """Return a sentence about the budgets, and one about the number of unfinished matches."""
+    share = "their full budgets" if budget == FULL else f"{budget} of their simulations"
     done = {(row.match.game, row.match.seats, row.match.bots): len(row.blocks) for row in found}
     missing = [task for task in todo if done.get(task[:3], 0) < task.blocks]
-    unfinished = f" Of {len(todo)} matches {len(missing)} are not finished." if missing else ""
-    return f"Levels that search think at {thought}.{unfinished}\n"
+    unfinished = f" {len(missing)} of {len(todo)} matches are not finished." if missing else ""
+    return f"The levels that use search had {share}.{unfinished}\n"
 
 
 def format_ladder_row(row: Row, budget: Fraction) -> str:
-    """Format the row of a level against the one below."""
+    """Format the row of a level against the level below."""
     pair = summarize_match(row.match, row.blocks)["pairs"][0]
     cells = [
         *[label_bot(row.match.game, name, budget) for name in row.match.bots], len(row.blocks),
@@ -207,13 +207,13 @@ def format_uniform_row(row: Row) -> str:
 
 
 def label_bot(game: str, name: str, budget: Fraction) -> str:
-    """Return a bot's name, with its level if it has a smaller budget."""
+    """Return a bot's name; if it has a reduced budget, add its level."""
     levels = {find_bot(game, level, budget): level for level in range(1, 1 + len(LADDERS[game]))}
     return name if name.startswith("level") or name not in levels else f"{name}, level{levels[name]} at {budget}"
 
 
 def format_times(row: Row, bot: int) -> str:
-    """Format the thinking times of a bot."""
+    """Format a bot's thinking times: mean, 95th percentile, worst."""
     spent = timing.merge_times([block["clocks"][bot] for block in row.blocks])
     times = [timing.mean_seconds(spent), timing.percentile(spent, 0.95), spent["worst"]]
     return ", ".join(format_milliseconds(1000 * seconds) for seconds in times)
@@ -259,7 +259,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def parse_levels(text: str) -> tuple[int, ...]:
-    """Parse a list of levels, each of which must have a level below it."""
+    """Parse a list of levels; each must have a level below it."""
     if not set(text.split(",")) <= set(map(str, BLOCKS)):
         raise argparse.ArgumentTypeError(f"expected levels from {min(BLOCKS)} to {max(BLOCKS)}, such as 7,8")
     return tuple(sorted(map(int, text.split(","))))

@@ -29,7 +29,7 @@ HEADINGS = ("game", "seats", "style against", "blocks", "ahead, even, behind", "
 
 
 def list_rivals(game: str, millis: int) -> list[str]:
-    """Return the opponents of a style: random playouts, the heuristic alone, and the style without each single part."""
+    """Return the opponents of a style: random playouts, the heuristic alone, and the style without one part each."""
     style = STYLES[game]
     undone = [name for name in STYLE_FIELDS if getattr(style, name) != getattr(PLAIN_STYLE, name)]
     changed = [f"search:{millis}ms,{name}={getattr(PLAIN_STYLE, name):g}" for name in undone]
@@ -37,7 +37,7 @@ def list_rivals(game: str, millis: int) -> list[str]:
 
 
 def parse_table(text: str) -> tuple[str, int]:
-    """Parse a table such as `velvet-2`."""
+    """Parse a game and its seats, such as `velvet-2`."""
     name, _, seats = text.partition("-")
     if name not in STYLES or not seats.isdecimal():
         raise BadMatch(f'"{text}" is not a table: expected GAME-SEATS, such as {TABLES[0]}.')
@@ -45,7 +45,7 @@ def parse_table(text: str) -> tuple[str, int]:
 
 
 def play_match(match: Match, blocks: int) -> str:
-    """Play a match and save it in its own folder; return its row of the table."""
+    """Play a match and save it in its own folder; return its row for the table."""
     name = f"{match.game}-{match.seats}-{'-'.join(match.bots)}-{match.seed}".replace(":", "_")
     counted = run_stored_match(FOLDER / name, match, MatchPlan(blocks), choose_local_workers(1)).counted
     summary = summarize_match(match, counted)

@@ -1,4 +1,4 @@
-"""Load test of the server: a real server process, and clients in this process that play as fast as they get answers.
+"""Load test of the server: a real server process, and clients in this process that play as fast as it answers.
 
 python benchmarks/table.py                      500 rooms of two: memory, saturation, disk, 1,500 moves per second
 python benchmarks/table.py --rooms 100 --seconds 5
@@ -40,7 +40,7 @@ class Choice(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """The fields of a server message that a client of this benchmark reads."""
+    """The fields of a server message that the clients of this benchmark read."""
 
     is_: str = msgspec.field(name="is")
     ply: int = 0
@@ -110,7 +110,7 @@ class Wire(asyncio.Protocol):
 
 
 class Table:
-    """A room with its clients."""
+    """A room and its clients."""
 
     def __init__(self, load: "Load", name: str) -> None:
         self.load, self.name = load, name
@@ -166,7 +166,7 @@ class Player:
 
 
 class Load:
-    """All clients, which run in this process."""
+    """All clients; they run in this process."""
 
     def __init__(self, port: int, game: str, seats: int = 2) -> None:
         self.port, self.game, self.seats = port, game, seats
@@ -238,7 +238,7 @@ class Load:
         return len(took) / spent, took
 
     async def steady(self, rate: int, seconds: float) -> list[float]:
-        """Send `rate` moves per second without waiting for answers; return latencies from when each was due."""
+        """Send `rate` moves per second without waiting for answers; return each latency, measured from the due time."""
         self.idle = [table for table in self.tables if table.ready and not table.sent and not table.over]
         self.took = []
         started, sent = time.perf_counter(), 0
@@ -257,7 +257,7 @@ class Load:
 
 
 def serve(folder: str, python: str = sys.executable) -> tuple[subprocess.Popen[str], int]:
-    """Start a server with limits too high for the benchmark to reach; return its process and port."""
+    """Start a server whose limits are too high for the benchmark to reach; return its process and port."""
     command = [python, "-m", "velodrome", "serve", "--port", "0", "--database", f"{folder}/table.sqlite"]
     command += ["--limit-rate", "1000000", "--limit-sockets", "100000", "--limit-rooms", "100000"]
     log = Path(folder) / "log"  # not the terminal: the log has a line per room
@@ -276,7 +276,7 @@ def resident(pid: int) -> int:
 
 
 def disk(folder: str, seconds: float) -> list[float]:
-    """Return the times of repeatedly syncing four pages to an idle disk: a lower bound for the time of a commit."""
+    """Return how long repeated syncs of four pages to an idle disk take: a lower bound for the time of a commit."""
     took: list[float] = []
     with open(f"{folder}/disk", "wb") as file:
         file.write(bytes(16_000_000))  # allocated in advance, like a log file that is reused

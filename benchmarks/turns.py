@@ -1,4 +1,4 @@
-"""A/B load test of two server versions in alternating rounds: the ratio is stable even if the machine's speed is not.
+"""A/B load test of two server versions in alternating rounds; the ratio is stable even if the machine's speed is not.
 
 python benchmarks/turns.py ../before/.venv/bin/python           before: a clone of an earlier commit, set up by dev.py
 python benchmarks/turns.py ../before/.venv/bin/python --turns 21 --rooms 200
@@ -29,7 +29,7 @@ class Turn(NamedTuple):
 
 
 class Side:
-    """A server and its clients."""
+    """One of the two servers, with its clients."""
 
     def __init__(self, python: str, folder: str, game: str) -> None:
         self.process, port = serve(folder, python)

@@ -91,7 +91,7 @@ def is_compiled() -> bool:
 
 
 def measure_game(name: str, seconds: float) -> BenchRow:
-    """Return the figures of one game with the rules that this process has imported."""
+    """Return the figures of one game, played with the rules that this process has imported."""
     seats = BENCH_SEATS.get(name, GAMES[name].seats[0])
     start = GAMES[name](seats, {}).start()
     middle = start.copy()
@@ -108,7 +108,7 @@ def measure_game(name: str, seconds: float) -> BenchRow:
 
 
 def measure_rate(task: Callable[[int, int], int], seconds: float, seed: int) -> float:
-    """Run a task in growing batches for so many seconds; return its units of work per second of processor time."""
+    """Run a task in growing batches for some seconds; return its units of work per second of processor time."""
     done, times, begun, used = 0, 1, perf_counter(), process_time()
     while True:
         done += task(times, seed)
@@ -170,7 +170,7 @@ def measure_all(names: list[str], seconds: float) -> Iterator[BenchRow]:
 
 
 def copy_interpreted(folder: Path) -> Path:
-    """Copy this package without its compiled modules to a folder, so that it runs interpreted; return the folder."""
+    """Copy this package to a folder without its compiled modules, so that it runs interpreted; return the folder."""
     shutil.copytree(
         Path(__file__).parent, folder / "velodrome", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     )

@@ -189,7 +189,10 @@ def warn_if_interpreted(command: str) -> None:
 
 
 def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Build the parser; add arguments that need slow imports only for the command in `words`."""
+    """Build the parser.
+
+    Arguments that need slow imports are added only for the command in `words`.
+    """
     whole = make_parser(
         argparse.ArgumentParser, "Four table games on one fast rules engine.", MAIN_EXAMPLES, prog="velodrome"
     )

@@ -1,4 +1,4 @@
-"""Folder in which this platform expects an application's data."""
+"""Folder in which this platform stores the data of an application."""
 
 import os
 import sys

@@ -66,7 +66,7 @@ def test_blocks_levels_and_budgets_can_be_reduced() -> None:
         assert [task.bots for task in found[1:]] == [pair for pair in pairs for _ in strength.TABLES[game]]
         assert ":" not in found[-1].folder()
         assert strength.label_bot(game, names[7], Fraction(1, 2)) == f"{names[7]}, level8 at 1/2"
-    assert "Levels that search think at 1/2 of their budgets" in strength.render_page([], [], Fraction(1, 2))
+    assert "The levels that use search had 1/2 of their simulations" in strength.render_page([], [], Fraction(1, 2))
 
 
 LINE = re.compile(
@@ -105,7 +105,7 @@ def test_the_page_uses_unfinished_matches_of_any_code_version(ladder: None, tmp_
     text = (tmp_path / "page.md").read_text("utf-8")
     assert LINE.findall(text)[0][2:] == ("3", "1234567")
     assert [found[2] for found in LINE.findall(text)] == ["3", "2"]
-    assert "Of 53 matches 53 are not finished." in text
+    assert "53 of 53 matches are not finished." in text
     assert path.read_bytes() == before
     assert sorted(folder.name for folder in night.iterdir()) == ["velvet-2-level2-level1", "velvet-2-level3-level2"]
 

@@ -28,7 +28,7 @@ SeatLogs = list[tuple[str, int]]  # for each seat: the text of its log, and the 
 
 
 class HeardState:
-    """A state with each seat's log of the moves it saw; can be copied and pickled."""
+    """A state, with a log for each seat of the moves that it saw; can be copied and pickled."""
 
     def __init__(self, state: State, start: State | None = None) -> None:
         self.state = state
@@ -37,14 +37,14 @@ class HeardState:
         self.logs: SeatLogs = [("", 0)] * state.game.seats
 
     def play(self, move: int) -> None:
-        """Play a move of the actor; raise IllegalMove if it is not legal."""
+        """Play a move for the actor; raise IllegalMove if it is not legal."""
         if not self.state.allows(move):
             raise IllegalMove(record.describe_refusal(self.state, move), record.list_open_moves(self.state))
         self.moves.append((move, self.state.audience(move)))
         self.state.play(move)
 
     def heard(self, seat: int) -> str:
-        """Return the moves that a seat saw, one line per move; built lazily, since playouts do not need it."""
+        """Return the moves that a seat saw, one on each line; built on demand, because playouts do not need it."""
         log, known = self.logs[seat]
         game = self.state.game
         log = log or start_log(seat, self.start)
@@ -54,7 +54,7 @@ class HeardState:
         return log
 
     def guess(self, seat: int, rng: Rng) -> "HeardState":
-        """Return a random state that the seat cannot distinguish from this one; the other seats' logs begin there."""
+        """Return a random state that the seat cannot tell from this one; the other seats' logs begin there."""
         world = self.state.seen_by(seat).guess(rng)
         other = HeardState(world, world.copy())
         other.logs[seat] = self.heard(seat), 0
@@ -128,7 +128,10 @@ class SpielState(pyspiel.State):
         return [2.0 * state.outlook(seat) - 1.0 if state.actor == OVER else 0.0 for seat in seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a random state that the player cannot distinguish, without its history, which would reveal secrets."""
+        """Return a random state that the player cannot tell from this one.
+
+        It has no history, because the history would reveal secrets.
+        """
         return SpielState(self.get_game(), self.heard_state.guess(player, Rng(int(sampler() * SEED_RANGE))))
 
     def __str__(self) -> str:
@@ -161,7 +164,7 @@ class SpielGame(pyspiel.Game):
 
 
 class Observer:
-    """Observer: a seat's view (with perfect recall, its log) as text; the player and its legal moves as a tensor."""
+    """A seat's view as text (with perfect recall, its log), and the player and its legal moves as a tensor."""
 
     def __init__(self, table: Game, recall: bool) -> None:
         self.recall = recall

@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
 
 
 def open_store(arguments: argparse.Namespace, match: Match) -> MatchStore:
-    """Open the file of a match; raise BadMatch if its key is not the given one."""
+    """Open the file of a match; raise BadMatch if its key differs from the given one."""
     store = MatchStore(Path(arguments.out), match)
     if arguments.key and store.match.key != arguments.key:
         store.close()
@@ -119,7 +119,7 @@ def open_store(arguments: argparse.Namespace, match: Match) -> MatchStore:
 
 
 def parse_plan(arguments: argparse.Namespace) -> MatchPlan:
-    """Check the arguments; return how many blocks to play and when to stop."""
+    """Check the arguments; return how many blocks to play, and when to stop early."""
     if arguments.records and not arguments.out:
         raise BadMatch("--records saves games in the folder of --out; add --out FOLDER.")
     for file in filter(None, (arguments.json, arguments.html)):
@@ -144,7 +144,7 @@ def run_with_progress(
 
 
 def update_bar(bars: Progress, task: TaskID, progress: MatchProgress) -> None:
-    """Update the progress bar and the score of the first two bots."""
+    """Update the progress bar and the score between the first two bots."""
     played = len(progress.counted)
     ahead = f", ahead {format_percent(wilson_interval(progress.ahead, played))}" if played else ""
     names = " – ".join(progress.match.labels()[:2])
@@ -184,7 +184,7 @@ def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
 
 
 def run_controls(match: Match, plan: MatchPlan, workers: Workers) -> dict[str, bool]:
-    """Check the arena itself: a bot must tie against itself and beat uniform; return each check and its verdict."""
+    """Check the arena itself: a bot must tie with itself and beat `uniform`; return each check with its verdict."""
     mirror = run_with_progress(match._replace(bots=(match.bots[0],) * 2), MatchPlan(plan.blocks), workers)
     weak = run_with_progress(match._replace(bots=(match.bots[0], "uniform")), MatchPlan(plan.blocks), workers)
     even = summarize_match(mirror.match, mirror.counted)["pairs"][0]

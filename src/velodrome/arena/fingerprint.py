@@ -1,4 +1,4 @@
-"""Fingerprints of the code that plays: the commit for reports, a hash that resumed matches compare."""
+"""Fingerprints of the code that plays: a commit for reports, and a hash that is compared when a match is resumed."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ import velodrome
 
 
 def find_commit() -> str:
-    """Return the commit of the checkout if it contains exactly this code; otherwise return the package version."""
+    """Return the commit if the checkout contains exactly this code; otherwise return the package version."""
     here = Path(velodrome.__file__).resolve().parent
     top = run_git(here, "rev-parse", "--show-toplevel")
     source = Path(top) / "src" / "velodrome"
@@ -32,7 +32,7 @@ def run_git(folder: Path, *words: str) -> str:
 
 
 def fingerprint_game(game: str) -> str:
-    """Hash the code that determines how games are played; changed code may play differently from the same seed."""
+    """Hash the code that determines how games are played; other code may play differently from the same seed."""
     playing = [
         f"arena/{name}.py" for name in ("duplicate_chance", "match", "play_game")
     ]  # the other modules only report
@@ -40,7 +40,7 @@ def fingerprint_game(game: str) -> str:
 
 
 def fingerprint_bots(bots: Iterable[str]) -> dict[str, str]:
-    """Hash the source file of each `python:` bot, not including the modules that it imports."""
+    """Hash the source file of each `python:` bot, without the modules that it imports."""
     found: dict[str, str] = {}
     for name in bots:
         kind, _, rest = name.partition(":")
@@ -59,7 +59,7 @@ def hash_files(parts: Iterable[Traversable]) -> str:
 
 
 def update_hash(part: Traversable, total: "blake2b") -> None:
-    """Add a file, or all files of a folder, to a hash."""
+    """Add a file, or all files in a folder, to a hash."""
     if part.is_dir():
         for inner in sorted(part.iterdir(), key=lambda inner: inner.name):
             update_hash(inner, total)

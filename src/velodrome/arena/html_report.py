@@ -73,7 +73,7 @@ def render_page(report: Report) -> str:
 
 
 def render_bots(report: Report) -> str:
-    """Render a table with a row per bot."""
+    """Render a table with one row for each bot."""
     rows = [render_row(("bot", "outlook", "wins", "rating", "ms a move", "95 %", "worst"), "th")]
     for row, spent in zip(report["summary"]["bots"], report["pace"], strict=True):
         mu, sigma = row["rating"]
@@ -104,7 +104,7 @@ def render_legend(names: list[str]) -> str:
 
 
 def sample_intervals(values: list[float]) -> list[tuple[int, float, float, float]]:
-    """Return the running mean and its interval after some of the blocks, always including the last."""
+    """Return the running mean with its interval after a sample of the blocks, always including the last block."""
     every = -(-len(values) // MAX_PLOT_POINTS)
     found = enumerate(running_intervals(values, -1.0), 1)
     return [(n, *interval) for n, interval in found if n == len(values) or n % every == 0]

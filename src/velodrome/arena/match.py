@@ -1,4 +1,4 @@
-"""Matches: the game, the bots, and which bot has which seat in each game of a block."""
+"""Matches: the game, the bots, and the seating in each game of a block."""
 
 import secrets
 from functools import lru_cache
@@ -34,7 +34,7 @@ class Match(NamedTuple):
     key: str = ""  # a secret that keeps programs from predicting the chance moves
 
     def random_source(self) -> str:
-        """Return the text from which all chance moves and random generators of the match are derived."""
+        """Return the text from which all chance moves and random generators in the match are derived."""
         return f"{self.seed}+{self.key}" if self.key else f"{self.seed}"
 
     def block_size(self) -> int:
@@ -42,7 +42,7 @@ class Match(NamedTuple):
         return len(list_lineups(len(self.bots), self.seats))
 
     def lineup(self, game_index: int) -> list[int]:
-        """Return the index of the bot on each seat in a game of a block."""
+        """Return the index of the bot on each seat, for one game of a block."""
         return list(list_lineups(len(self.bots), self.seats)[game_index])
 
     def labels(self) -> list[str]:
@@ -87,7 +87,7 @@ def create_match(
 
 
 def is_rotation_fair(bots: int, seats: int) -> bool:
-    """Return whether all pairs meet equally often if each bot just moves one seat further every game."""
+    """Return whether all pairs of bots meet equally often if each bot moves one seat further in every game."""
     return seats % bots in (0, 1, bots - 1)
 
 
@@ -98,7 +98,9 @@ def count_block_games(bots: int, seats: int) -> int:
 
 @lru_cache(16)
 def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return the bot on each seat for every game of a block: equally often for each seat and each pair of bots.
+    """Return the bot on each seat, for every game of a block.
+
+    Each bot has each seat equally often, and each pair of bots meets equally often.
 
     Bots fill the seats in turn. If the number of seats is not a multiple of the number of bots, some bots have one seat
     more than others; the block then contains every choice of those bots.
@@ -116,5 +118,5 @@ def open_game(match: Match) -> Game:
 
 
 def derive_seed(*parts: object) -> int:
-    """Derive a seed that depends on every part."""
+    """Derive a seed that depends on all given parts."""
     return int.from_bytes(blake2b("/".join(map(str, parts)).encode(), digest_size=8).digest(), "big")

@@ -1,4 +1,4 @@
-"""Games between bots: play one game of a match, or a block of games that share their chance moves."""
+"""Games between bots: play one game of a match, or a block of games with the same chance moves."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -22,7 +22,7 @@ MAX_FAILURE_LENGTH = 1000  # letters of a bot's error message
 
 
 class Forfeit(TypedDict):
-    """A bot's failure that ended a game early."""
+    """A failure of a bot that ended a game early."""
 
     seat: int
     why: str
@@ -39,7 +39,7 @@ class GameResult(TypedDict):
 
 
 class Block(TypedDict):
-    """The results of the games that share their chance moves, in which every bot has every seat equally often."""
+    """The results of games with the same chance moves; in a block, every bot has every seat equally often."""
 
     block: int
     rooms: list[GameResult]
@@ -48,15 +48,15 @@ class Block(TypedDict):
 
 
 class BotForfeits(Exception):
-    """A bot failed or answered with an illegal move; the message says why."""
+    """A bot failure or an illegal answer; the message gives the reason."""
 
 
 class ArenaStopped(SystemExit):
-    """A signal ends the arena; no bot forfeits for this."""
+    """A signal that ends the arena; no bot forfeits because of it."""
 
 
 class ArenaGame(RecordDriver):
-    """A game between bots, with duplicate chance and measured thinking times."""
+    """A game between bots, with duplicate chance moves and measured thinking times."""
 
     def __init__(self, match: Match, block: int, game_index: int, times: list[ThinkingTime]) -> None:
         game = open_game(match)
@@ -68,14 +68,14 @@ class ArenaGame(RecordDriver):
         self.times = times  # one entry per bot of the match
 
     def programs(self) -> list[ProcessBot]:
-        """Return the bots that are external programs."""
+        """Return those bots that are external programs."""
         return [thinker for thinker in self.bots if isinstance(thinker, ProcessBot)]
 
     def draw(self) -> int:
         return self.chance.choose(self.state)
 
     def decide(self, seat: int) -> int:
-        """Ask a bot and measure its time; raise BotForfeits if it fails."""
+        """Ask a bot for its move and measure its time; raise BotForfeits if it fails."""
         state, thinker = self.state, self.bots[seat]
         seen = state.seen_by(seat)
         now = perf_counter if isinstance(thinker, ProcessBot) else process_time
@@ -134,7 +134,10 @@ def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTim
 
 
 def make_rng(match: Match, block: int, game_index: int, seat: int, thinker: Bot) -> Rng:
-    """Create a seat's random generator; an external program's is unrelated to all others, because it sees the seed."""
+    """Create the random generator for a seat's bot.
+
+    An external program sees its seed, so its seed must not tell anything about the other generators.
+    """
     label = ("program",) if isinstance(thinker, ProcessBot) else ()
     return Rng(derive_seed(*label, match.random_source(), block, game_index, seat))
 
@@ -159,7 +162,7 @@ def make_result(record: Record) -> GameResult:
 
 
 def make_forfeit_result(match: Match, lineup: list[int], seat: int, why: str, moves: int) -> GameResult:
-    """Return the result of a forfeited game: the bot is last with all its seats, the others share the places above."""
+    """Return the result of a forfeited game: the bot is last on all its seats, and the others share first place."""
     guilty = [entry == lineup[seat] for entry in lineup]
     last = 1 + guilty.count(False)
     places = [last if is_guilty else 1 for is_guilty in guilty]

@@ -1,4 +1,4 @@
-"""Progress bars of a match on the terminal."""
+"""Progress bars for a match on the terminal."""
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -1,4 +1,4 @@
-"""The report of a match, for the terminal and as JSON."""
+"""The report on a match, for the terminal and as JSON."""
 
 import json
 import shlex
@@ -68,12 +68,12 @@ def make_report(
 
 
 def missing_key(match: Match, words: list[str]) -> list[str]:
-    """Return the --key argument to add to the command if the match has a key that the command does not contain."""
+    """Return the --key argument that the command lacks to repeat the match; [] if it lacks none."""
     return ["--key", match.key] if match.key and "--key" not in words else []
 
 
 def list_notes(summary: MatchSummary) -> list[str]:
-    """Return caveats about the figures."""
+    """Return caveats about the figures in the report."""
     test = summary["sprt"]
     if not test or not test["verdict"]:
         return []
@@ -124,7 +124,7 @@ def describe_match(report: Report) -> str:
 
 
 def render_bots(report: Report) -> Table:
-    """Render a table with a row per bot."""
+    """Render a table with one row for each bot."""
     summary = report["summary"]
     table = Table(
         caption="outlook: share of opponents ranked behind; rating: OpenSkill, ± 2 sigma; ms: mean, p95, worst"
@@ -172,7 +172,7 @@ def format_percent(found: Interval) -> str:
 
 
 def describe_pair(report: Report, pair: PairSummary) -> str:
-    """Return a sentence with the result of one bot against another."""
+    """Return a sentence on the result of one bot against another."""
     names = [row["name"] for row in report["summary"]["bots"]]
     one, other = pair["bots"]
     ahead, even, behind = pair["counts"]
@@ -183,7 +183,7 @@ def describe_pair(report: Report, pair: PairSummary) -> str:
 
 
 def describe_sprt(report: Report) -> str:
-    """Return a sentence with the verdict of the sequential test."""
+    """Return a sentence on the verdict of the sequential test."""
     test = report["summary"]["sprt"]
     assert test
     first, second = (row["name"] for row in report["summary"]["bots"][:2])

@@ -1,4 +1,4 @@
-"""Match runner: plays blocks until the last one or until the sequential test decides; can be stopped and resumed."""
+"""Match runner: plays all blocks, or until the sequential test has a verdict; can be stopped and resumed."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -14,7 +14,7 @@ from velodrome.arena.workers import Workers, play_here
 
 
 class MatchPlan(NamedTuple):
-    """The number of blocks to play, and when to stop early."""
+    """The number of blocks to play, and the test that may stop the match early."""
 
     blocks: int
     sprt: tuple[float, float] | None = None
@@ -22,7 +22,7 @@ class MatchPlan(NamedTuple):
 
 
 class MatchProgress:
-    """The finished blocks of a match; they are counted in order, even if later ones finish first."""
+    """The finished blocks of a match. Blocks are counted in order, even if later ones finish first."""
 
     def __init__(self, match: Match, plan: MatchPlan) -> None:
         self.match = match
@@ -37,7 +37,7 @@ class MatchProgress:
         return len(self.counted) >= self.plan.blocks or bool(self.test and self.test.verdict)
 
     def add(self, block: Block) -> None:
-        """Add a finished block, and count all blocks that follow without a gap."""
+        """Add a finished block, then count every block that is next in order, up to the first one missing."""
         self.done[block["block"]] = block
         while not self.is_over and len(self.counted) in self.done:
             following = self.done[len(self.counted)]
@@ -71,7 +71,7 @@ def run_match(
     store: MatchStore | None = None,
     report: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> MatchProgress:
-    """Run a match and return its blocks; blocks in the store are not played again.
+    """Run a match and return its blocks; blocks that are already in the store are not played again.
 
     If it is interrupted by an exception, the finished blocks are only in the store.
     """

@@ -1,4 +1,4 @@
-"""Statistics on blocks: a block is one observation, because its games share their chance moves."""
+"""Statistics on blocks; a block is one observation, because its games share their chance moves."""
 
 from math import log, sqrt
 from statistics import NormalDist, fmean, stdev
@@ -44,7 +44,7 @@ def mean_interval(values: list[float], least: float = 0.0) -> Interval:
 
 
 def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]:
-    """Return the interval after the first observation, after the second, and so on."""
+    """Return the interval after the first observation, after the first two, and so on."""
     found: list[Interval] = []
     mean = squares = 0.0  # Welford's algorithm avoids cancellation
     for count, value in enumerate(values, 1):
@@ -55,7 +55,7 @@ def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]
 
 
 def make_interval(mean: float, deviation: float, count: int, least: float) -> Interval:
-    """Return Student's interval, or Hoeffding's if all values are equal, because then their spread is unknown."""
+    """Return Student's interval; if all values are equal, Hoeffding's, because their spread is then unknown."""
     if deviation < 1e-9:
         wide = (1 - least) * sqrt(log(2 / 0.05) / (2 * count))
     else:
@@ -64,7 +64,7 @@ def make_interval(mean: float, deviation: float, count: int, least: float) -> In
 
 
 def wilson_interval(wins: float, total: int) -> Interval:
-    """Return a share with Wilson's interval; ties count half, which only makes the interval wider.
+    """Return a share with Wilson's interval; ties count half, which only widens the interval.
 
     >>> wilson_interval(10, 10).low > 0.7, wilson_interval(10, 10).high
     (True, 1.0)
@@ -82,7 +82,7 @@ PRIOR_COUNT = 1e-3  # added to each count, so that no result has probability 0
 
 
 class Sprt:
-    """Sequential probability ratio test between two shares of blocks won; it ends once one is likely enough.
+    """Sequential probability ratio test between two shares of blocks won; it ends once one of them is likely enough.
 
     The share of even blocks is unknown, so each hypothesis uses the distribution of the three results that fits best
     (generalised likelihood ratio).
@@ -118,5 +118,5 @@ def max_log_likelihood(counts: list[float], share: float) -> float:
 
 
 def compare_scores(mine: float, theirs: float) -> float:
-    """Return 1 if ahead, 0 if behind, 0.5 if equal up to rounding."""
+    """Return 1 if the first score is higher, 0 if it is lower, 0.5 if they are equal up to rounding."""
     return 0.5 if abs(mine - theirs) < 1e-9 else float(mine > theirs)

@@ -16,7 +16,7 @@ MATCH_FILE = "match.jsonl"
 
 
 class MatchStore:
-    """The open file of a match: a header, then one JSON line per block, in the order in which blocks were finished.
+    """The open file of a match: a header, then one JSON line for each block, in the order in which they finished.
 
     `match` is the match to play; if it is resumed, it has the key stored in the file.
     """
@@ -42,13 +42,13 @@ class MatchStore:
         self.file: BinaryIO = self.path.open("ab")
 
     def create(self, match: Match) -> None:
-        """Write the header atomically: an incomplete header would be refused as a foreign file."""
+        """Write the header atomically, because a file with an incomplete header would be refused later."""
         new = self.path.with_suffix(".new")
         new.write_text(json.dumps({**make_header(match), "commit": find_commit()}) + "\n", "utf-8")
         new.replace(self.path)
 
     def append(self, block: Block) -> None:
-        """Append a block; write its records to separate files."""
+        """Append a block to the file, and write its game records to separate files."""
         for game_index, text in enumerate(block.pop("records", [])):
             self.record_path(block["block"], game_index).write_text(text, "utf-8")
         self.file.write(json.dumps(block).encode() + b"\n")
@@ -65,7 +65,10 @@ class MatchStore:
 
 
 def lock_file(path: Path) -> BinaryIO:
-    """Lock a file until it is closed or this process ends, and write the process id into it; raise BadMatch."""
+    """Lock a file until it is closed or this process ends, and write the process id into it.
+
+    Raise BadMatch if another process holds the lock.
+    """
     file = path.open("a+b")
     try:
         if sys.platform == "win32":
@@ -171,7 +174,7 @@ def is_game_result(match: Match, result: object) -> bool:
 
 
 def make_header(match: Match) -> dict[str, object]:
-    """Return the header of a match: everything that must be equal to resume it."""
+    """Return the header of a match: everything that must be equal for the match to be resumed."""
     game = open_game(match)
     return {
         "format": FORMAT_VERSION,
@@ -190,7 +193,7 @@ def make_header(match: Match) -> dict[str, object]:
 
 
 def check_same(path: Path, found: dict[str, object], wanted: dict[str, object]) -> None:
-    """Raise BadMatch if the file's header differs from the wanted one; if the file has a key, that may differ."""
+    """Raise BadMatch if the file's header differs from the wanted one; a key stored in the file may differ."""
     for name, value in wanted.items():
         if found.get(name) != value and not (name == "key" and found.get(name)):
             was, now = json.dumps(found.get(name)), json.dumps(value)

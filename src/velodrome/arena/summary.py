@@ -44,7 +44,7 @@ class SprtSummary(TypedDict):
 
 
 class ForfeitSummary(TypedDict):
-    """A forfeited game."""
+    """One forfeited game."""
 
     block: int
     room: int
@@ -66,7 +66,7 @@ class MatchSummary(TypedDict):
 
 
 def summarize_match(match: Match, blocks: list[Block], test: Sprt | None = None) -> MatchSummary:
-    """Summarize the blocks of a match, and the test that ended it."""
+    """Summarize the blocks of a match, and the sequential test if it was used."""
     scores = [score_block(match, block) for block in blocks]
     wins = [share_block_wins(match, block) for block in blocks]
     games = [(match.lineup(i), result) for block in blocks for i, result in enumerate(block["rooms"])]
@@ -84,7 +84,7 @@ def summarize_match(match: Match, blocks: list[Block], test: Sprt | None = None)
 
 
 def score_block(match: Match, block: Block) -> list[float]:
-    """Return the mean outlook of each bot over its seats and games of a block."""
+    """Return the mean outlook of each bot, over its seats and the games of a block."""
     total = [0.0] * len(match.bots)
     for i, result in enumerate(block["rooms"]):
         for entry, outlook in zip(match.lineup(i), result["outlooks"], strict=True):
@@ -94,7 +94,7 @@ def score_block(match: Match, block: Block) -> list[float]:
 
 
 def share_block_wins(match: Match, block: Block) -> list[float]:
-    """Return the share of its games in a block that each bot won; a shared win counts in part."""
+    """Return the share of games in a block that each bot won; a shared win counts in part."""
     won = [0.0] * len(match.bots)
     for i, result in enumerate(block["rooms"]):
         for entry, place in zip(match.lineup(i), result["places"], strict=True):
@@ -147,7 +147,7 @@ def summarize_sprt(test: Sprt) -> SprtSummary:
 
 
 def rate_bots(match: Match, scores: list[list[float]]) -> list[tuple[float, float]]:
-    """Rate the bots with OpenSkill (Plackett-Luce): every block ranks them by their score."""
+    """Rate the bots with OpenSkill (Plackett-Luce); every block ranks them by their score."""
     model = PlackettLuce(tau=0.0)  # bots do not learn, so their ratings may converge
     teams = [[model.rating(name=name)] for name in match.labels()]
     for block in scores:

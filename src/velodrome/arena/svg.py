@@ -1,4 +1,4 @@
-"""Plots as SVG: a line with a band, dots by group, stacked bars; the page's style sets the colours."""
+"""Plots as SVG: a line with a band, dots by group, and stacked bars; the page's style sheet sets the colours."""
 
 from collections.abc import Sequence
 from html import escape
@@ -24,7 +24,7 @@ class Plot:
         )
 
     def draw_level(self, y: float, style: str, label: str = "") -> None:
-        """Draw a horizontal line with a label at its left."""
+        """Draw a horizontal line with a label on its left."""
         left, height = self.locate(self.x[0], y)
         right, _ = self.locate(self.x[1], y)
         self.parts.append(
@@ -66,7 +66,7 @@ class Plot:
 
 
 def choose_ticks(low: float, high: float) -> list[float]:
-    """Return three to eight round numbers inside a range.
+    """Return three to eight round numbers within a range.
 
     >>> choose_ticks(0.0, 1.0)
     [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
@@ -78,7 +78,7 @@ def choose_ticks(low: float, high: float) -> list[float]:
 
 
 def plot_running(blocks: int, points: Sequence[tuple[int, float, float, float]], title: str) -> str:
-    """Plot the running mean with the band of its interval."""
+    """Plot the running mean with its interval as a band."""
     settled = [max(abs(low), abs(high)) for n, _, low, high in points if n >= min(10, blocks)]
     top = min(1.0, 1.1 * max(0.05, *settled))
     plot = Plot((0.0, float(blocks)), (-top, top))
@@ -94,7 +94,7 @@ def plot_running(blocks: int, points: Sequence[tuple[int, float, float, float]],
 
 
 def plot_dots(groups: list[str], rows: list[tuple[str, list[float]]], title: str) -> str:
-    """Plot a dot per row and group, between 0 and 1."""
+    """Plot a dot for each row and group, on a scale from 0 to 1."""
     plot = Plot((-0.5, len(groups) - 0.5), (0.0, 1.0))
     plot.draw_scale(1)
     plot.draw_level(0.5, "even")
@@ -107,7 +107,7 @@ def plot_dots(groups: list[str], rows: list[tuple[str, list[float]]], title: str
 
 
 def plot_stacks(rows: list[tuple[str, list[int]]], title: str) -> str:
-    """Plot a stacked bar of shares per row, the first share at the bottom."""
+    """Plot a stacked bar of shares for each row, the first share at the bottom."""
     plot = Plot((-0.5, len(rows) - 0.5), (0.0, 1.0))
     plot.draw_scale(1)
     for x, (name, counts) in enumerate(rows):

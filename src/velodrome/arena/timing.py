@@ -1,4 +1,4 @@
-"""Thinking times of a bot as a histogram of constant size that can be merged."""
+"""Thinking times of a bot, as a histogram of constant size that can be merged."""
 
 from math import floor, log
 from typing import TypedDict
@@ -46,7 +46,7 @@ def mean_seconds(time: ThinkingTime) -> float:
 
 
 def percentile(time: ThinkingTime, share: float) -> float:
-    """Return the time that this share of the moves does not exceed, accurate to within a tenth."""
+    """Return the time that is not exceeded by this share of the moves, accurate to a tenth."""
     left = share * time["count"]
     for bucket in sorted(map(int, time["classes"])):
         left -= time["classes"][str(bucket)]

@@ -1,4 +1,4 @@
-"""Workers that play blocks: in this process, in several processes of this machine, or on a Ray cluster."""
+"""Workers that play blocks: in this process, in several processes on this machine, or on a Ray cluster."""
 
 import multiprocessing
 import os
@@ -24,7 +24,7 @@ Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]
 
 
 class WorkerLost(VelodromeError):
-    """A worker process died."""
+    """A worker process that died."""
 
 
 @contextmanager
@@ -46,12 +46,12 @@ def end_programs_on_exit() -> Iterator[None]:
 
 
 def raise_stopped(number: int, frame: FrameType | None) -> None:
-    """Raise ArenaStopped; a signal handler that lets every `finally` run."""
+    """Raise ArenaStopped: a signal handler that lets every `finally` block run."""
     raise ArenaStopped(128 + number)
 
 
 def choose_local_workers(jobs: int) -> Workers:
-    """Return workers that use `jobs` processes of this machine; with one job, this process itself."""
+    """Return workers that use `jobs` processes on this machine; with one job, this process plays."""
     if jobs == 1:
         return play_here
     return lambda match, blocks, records: play_in_processes(match, blocks, records, jobs)
@@ -67,7 +67,7 @@ def play_here(match: Match, blocks: Iterable[int], records: bool) -> BlockStream
 
 
 def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) -> BlockStream:
-    """Play blocks in worker processes; closing the iterator ends them at once."""
+    """Play blocks in worker processes; closing the iterator ends the processes at once."""
     todo = iter(blocks)
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), init_worker)
@@ -116,7 +116,7 @@ def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
 
 
 def connect_ray(address: str, jobs: int) -> Workers:
-    """Return workers on a Ray cluster, whose machines need this version of velodrome; "local" starts a cluster here."""
+    """Return workers on a Ray cluster; its machines need this version of velodrome. "local" starts a cluster here."""
     try:
         import ray
     except ImportError:

@@ -36,7 +36,7 @@ LEVELS = {f"level{number}": number for number in range(1, 1 + NUMBER_OF_LEVELS)}
 
 
 class UnknownBot(VelodromeError):
-    """No bot has this name."""
+    """A bot name that does not exist."""
 
 
 def is_bot_name(name: str) -> bool:
@@ -44,7 +44,7 @@ def is_bot_name(name: str) -> bool:
 
 
 def make_bot(name: str, game: Game) -> Bot:
-    """Create the bot with this name for one seat of one table; it may reuse its search tree between moves.
+    """Create a bot by its name, for one seat at one table; it may reuse its search tree between moves.
 
     >>> from velodrome import game
     >>> table = game("velonimo", 4)

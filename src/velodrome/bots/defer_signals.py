@@ -11,7 +11,7 @@ DEFERRED_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIG
 
 @contextmanager
 def defer_signals() -> Iterator[None]:
-    """Delay SIGINT, SIGTERM and SIGHUP until the block ends; does nothing outside the main thread."""
+    """Delay SIGINT, SIGTERM and SIGHUP until the `with` block ends; outside the main thread, do nothing."""
     if current_thread() is not main_thread():
         yield
         return

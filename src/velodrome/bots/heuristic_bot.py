@@ -1,4 +1,4 @@
-"""Bot that plays the best move by its game's heuristic, or samples moves at a temperature."""
+"""Bot that plays the best move by its game's heuristic, or draws moves at random with a temperature."""
 
 import re
 
@@ -15,7 +15,7 @@ class BadTemperature(VelodromeError):
 
 
 def make_heuristic_bot(game: Game, rest: str = "") -> Bot:
-    """Create `heuristic`, which plays the move with the greatest weight; `heuristic:2` samples at temperature 2."""
+    """Create `heuristic`, which plays the move with the highest weight; `heuristic:2` draws at temperature 2."""
     heuristic = make_heuristic(game)
     if not rest:
         return heuristic.choose
@@ -30,5 +30,5 @@ def make_heuristic_bot(game: Game, rest: str = "") -> Bot:
 
 
 def make_heuristic(game: Game) -> Heuristic:
-    """Create the heuristic that is registered for a game."""
+    """Create the heuristic registered for a game."""
     return GAMES[game.name].heuristic(game)

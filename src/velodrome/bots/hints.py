@@ -1,4 +1,4 @@
-"""Hints: the moves that search recommends, with their expected result and reasons."""
+"""Hints: the moves that search recommends, with the expected result and reasons."""
 
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class Hint(NamedTuple):
 
 
 def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
-    """Return the moves that search tried for the seat to move, the recommended one first.
+    """Return the moves that the search tried for the seat to move, the recommended one first.
 
     The search gets only that seat's view, even if a full state is given.
 
@@ -52,7 +52,7 @@ def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
 
 
 def rank_moves(seen: State, limit: Budget, rng: Rng) -> list[RootMove]:
-    """Search, and return each tried move with its visits and mean reward, the recommended one first."""
+    """Search the position; return each tried move with its visits and mean reward, the recommended one first."""
     search = make_search(seen.game)
     best = search.think(seen, limit.simulations, limit.seconds, rng)
     if seen.count() == 1:

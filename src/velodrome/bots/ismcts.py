@@ -1,4 +1,4 @@
-"""Monte Carlo tree search over what a seat may hear, for any game.
+"""Monte Carlo tree search for any game; the edges of the tree are moves as the searching seat sees them.
 
 Each simulation guesses a world (a full state that fits the seat's view), descends one tree whose edges are the moves as
 this seat would see them, and finishes with a playout. Every seat maximises its own expected place (max^n). Chance moves
@@ -58,7 +58,7 @@ class SearchStyle:
 
 @final
 class Search:
-    """Tree search for one seat of one table; each decision reuses the tree of the one before."""
+    """Tree search for one seat at one table; each decision reuses the tree of the previous one."""
 
     def __init__(self, game: Game, style: SearchStyle, heuristic: Heuristic | None) -> None:
         self.game: Game = game
@@ -88,7 +88,7 @@ class Search:
     # ------------------------------------------------------------ choosing a move
 
     def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
-        """Search for a number of simulations, or at most `seconds` if that is above 0; return the move to play."""
+        """Search for a number of simulations, or for at most `seconds` if that is above 0; return the move to play."""
         start = self.clock()
         self.reuse_tree(seen, simulations, seconds)
         pause: i64 = INTERRUPT_INTERVAL
@@ -106,7 +106,10 @@ class Search:
         return self.best_move(seen)
 
     def best_move(self, seen: State) -> i64:
-        """Return the most visited move or, if `style.sure` is set, the heuristic's unless another is clearly better."""
+        """Return the most visited move.
+
+        With `style.sure`, return the heuristic's move unless another move is clearly better.
+        """
         found = self.tree.root_moves()
         if not found:
             return seen.nth(0)
@@ -127,7 +130,7 @@ class Search:
         return best
 
     def guess_world(self, seen: State, rng: Rng) -> State:
-        """Return a random world that fits the view; worlds that the heuristic finds unlikely may be rejected."""
+        """Return a random world that fits the view; a world that the heuristic finds unlikely may be rejected."""
         world = seen.guess(rng)
         heuristic = self.heuristic
         if heuristic is None or not self.has_hidden_moves:
@@ -187,7 +190,7 @@ class Search:
         return NO_NODE
 
     def is_silent(self, state: State) -> bool:
-        """Return whether a forced move here gets no node in the tree, because the searching seat can predict it."""
+        """Return whether a forced move here needs no node in the tree, because the searching seat can predict it."""
         return state.actor >= 0 and (not self.has_hidden_moves or state.actor == self.seat)
 
     # ------------------------------------------------------------ one simulation
@@ -216,7 +219,7 @@ class Search:
                 sums[row + REWARD] += gains[mover]
 
     def collect_gains(self, world: State) -> None:
-        """Set the gain of each seat: its outlook at the end of the stage, or the heuristic's estimate before that."""
+        """Set the gain of each seat: its outlook if the stage has ended, else the heuristic's estimate."""
         gains = self.gains
         ended = world.actor < CHANCE or world.stage != self.stage
         heuristic = self.heuristic
@@ -230,7 +233,7 @@ class Search:
             self.path_length += 1
 
     def descend(self, world: State, rng: Rng) -> None:
-        """Descend the tree, playing moves in `world`, until a move without visits has been played."""
+        """Descend the tree and play its moves in `world`, until a move has been played that had no visits."""
         tree = self.tree
         node = tree.root
         stage = self.stage
@@ -261,7 +264,7 @@ class Search:
             world.play(move)
 
     def is_unseen(self, world: State, node: i64) -> bool:
-        """Return whether another seat is to move and the searching seat will not see its move."""
+        """Return whether the actor is another seat whose move the searching seat will not see."""
         if not self.has_hidden_moves or world.actor == self.seat:
             return False
         known = self.tree.links[4 * node + CHILD]
@@ -284,7 +287,7 @@ class Search:
         return self.select_plain(world, node, size, rng)
 
     def select_plain(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """Return a child for a random untried move or, if all were tried, the one with the best UCB score."""
+        """Return the child for a random untried move; if all were tried, the child with the best UCB score."""
         mover = world.actor
         links = self.tree.links
         sums = self.tree.sums
@@ -361,7 +364,7 @@ class Search:
         return best
 
     def expand(self, world: State, node: i64) -> None:
-        """Add every legal move of this world to the tree, with the heuristic's probability as prior."""
+        """Add every legal move in this world to the tree; its prior is the heuristic's probability."""
         mover = world.actor
         heuristic = self.heuristic
         assert heuristic is not None
@@ -381,7 +384,7 @@ class Search:
                 tree.add(node, move, mover, chances[i])
 
     def gain_spread(self) -> float:
-        """Return twice the standard deviation of the searching seat's gains; 1 while there are too few."""
+        """Return twice the standard deviation of the searching seat's gains; 1 while there are too few of them."""
         if self.gain_count < MIN_SPREAD_SAMPLES:
             return 1.0
         mean = self.gain_sum / self.gain_count
@@ -391,7 +394,7 @@ class Search:
     # ------------------------------------------------------------ playouts
 
     def pick_playout_move(self, world: State, rng: Rng) -> i64:
-        """Return the next move of a playout by the style's policy."""
+        """Return the next move in a playout, picked by the policy of the style."""
         heuristic = self.heuristic
         playouts = self.style.playouts
         if heuristic is None or playouts == RANDOM_PLAYOUTS:
@@ -419,6 +422,6 @@ class Search:
 
 
 def fast_log(times: float) -> float:
-    """Return the natural logarithm of a whole number, 1 or more."""
+    """Return the natural logarithm of a whole number of at least 1."""
     n: i64 = int(times)
     return LOG_TABLE[n] if n < len(LOG_TABLE) else log(times)

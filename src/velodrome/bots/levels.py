@@ -1,4 +1,4 @@
-"""Eight levels of bots, the same in every game: from a beginner to a search that takes some tenths of a second.
+"""Eight levels of bots, the same in every game, from a beginner to a search that takes a few tenths of a second.
 
 Each level is tuned to beat the one below in about two blocks of three; `benchmarks/strength.py` measures this.
 """
@@ -24,7 +24,7 @@ class BotLevel(NamedTuple):
 
 
 def build_ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[BotLevel, ...]:
-    """Return the levels: first the heuristic with fewer and fewer slips, then search with more and more simulations."""
+    """Return the levels: first the heuristic with ever fewer random moves, then search with ever more simulations."""
     return (*[BotLevel(share) for share in slips], *[BotLevel(simulations=number) for number in simulations])
 
 
@@ -46,7 +46,7 @@ class UnknownLevel(VelodromeError):
 
 
 def make_level_bot(game: Game, number: int) -> Bot:
-    """Create the bot of a level, 1 to 8.
+    """Create the bot for a level from 1 to 8.
 
     >>> from velodrome import game
     >>> beginner = make_level_bot(game("velonimo"), 1)
@@ -59,7 +59,7 @@ def make_level_bot(game: Game, number: int) -> Bot:
 
 
 def add_slips(share: float, steady: Bot) -> Bot:
-    """Wrap a bot so that it plays a random move in this share of its decisions."""
+    """Wrap a bot so that it plays this share of its moves at random."""
 
     def answer(seen: State, rng: Rng) -> int:
         return seen.pick(rng) if rng.random() < share else steady(seen, rng)

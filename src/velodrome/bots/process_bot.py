@@ -1,4 +1,4 @@
-"""Bots in any language: external programs that read a JSON line for each decision and answer with another.
+"""Bots in any language: external programs that read a JSON line for each decision and reply with another.
 
 docs/external_bots.md describes the protocol. Every answer is limited in time and size; a missing or wrong answer raises
 BotFailed, and the bot forfeits that game in the arena.
@@ -43,15 +43,15 @@ START_LOCK = RLock()  # held while a program is started, and by `kill_all`
 
 
 class BotFailed(VelodromeError):
-    """A program crashed, timed out, or did not answer with a legal move."""
+    """An external program that crashed, timed out, or did not answer with a legal move."""
 
 
 class ResourcesExhausted(VelodromeError):
-    """The machine has no files, threads or processes left to start a program; no bot forfeits for this."""
+    """A lack of files, threads or processes to start a program with; no bot forfeits because of it."""
 
 
 class ProcessBot:
-    """Bot that runs an external program for one seat of one game; the program starts at its first decision."""
+    """Bot that runs an external program for one seat in one game; the program is started at its first decision."""
 
     def __init__(self, game: Game, rest: str = "") -> None:
         self.game = game
@@ -68,7 +68,7 @@ class ProcessBot:
         self.program: BotProcess | None = None
 
     def hear(self, actor: str, text: str) -> None:
-        """Queue a move, as the seat saw it, for the next question; `actor` is a seat, or * for chance."""
+        """Queue a move, as the seat saw it, for the next question; `actor` is a seat, or "*" for chance."""
         self.unsent_moves.append((actor, text))
 
     def __call__(self, seen: State, rng: Rng) -> int:
@@ -88,7 +88,7 @@ class ProcessBot:
         return self.read_move(seen, answer)
 
     def greeting(self, seen: State, rng: Rng) -> dict[str, object]:
-        """Return the first message: the table's settings, and a seed for programs that want to be reproducible."""
+        """Return the first message: the settings of the table, and a seed for programs that want reproducible moves."""
         game = self.game
         return {
             "velodrome": PROTOCOL_VERSION,
@@ -110,7 +110,7 @@ class ProcessBot:
         return {"ask": self.question_count, "state": seen.write(), "legal": legal, "heard": heard, "seconds": seconds}
 
     def read_move(self, seen: State, answer: dict[str, object]) -> int:
-        """Return the legal move in an answer; raise BotFailed if it has none."""
+        """Return the legal move that an answer names; raise BotFailed if it names none."""
         text = answer.get("move")
         if not isinstance(text, str):
             raise BotFailed(f'answered {shorten(json.dumps(answer))}; expected {{"move": "…"}}.')
@@ -120,7 +120,7 @@ class ProcessBot:
         return move
 
     def close(self) -> None:
-        """End the program, if it runs."""
+        """End the program if it is running."""
         if self.program is not None:
             self.program.end()
             self.program = None
@@ -136,7 +136,7 @@ def kill_all() -> None:
 
 
 class BotProcess:
-    """A running program, with one thread per stream so that none of them can block this process."""
+    """A running program, with one thread for each stream, so that no stream can block this process."""
 
     def __init__(self, command: list[str]) -> None:
         self.ended = Event()
@@ -166,7 +166,7 @@ class BotProcess:
         self.outbox.put(json.dumps(message, ensure_ascii=False).encode() + b"\n")
 
     def answer(self, deadline: float, patience: float) -> dict[str, object]:
-        """Wait for the next line and return it as a JSON object; raise BotFailed at the deadline or if it is bad."""
+        """Wait for the next line and return it as a JSON object; raise BotFailed on a timeout or an invalid line."""
         try:
             line = self.inbox.get(timeout=max(0.0, deadline - monotonic()))
         except Empty:
@@ -199,7 +199,7 @@ class BotProcess:
     # ------------------------------------------------------------ threads, one for each stream
 
     def wait_ready(self, stream: IO[bytes], event: int) -> bool:
-        """Wait until a stream is ready; return False once the game is over, even if a child keeps the stream open."""
+        """Wait until a stream is ready; return False once the game is over, even if a child process keeps it open."""
         if self.wake_pipe is None:
             return True
         watch = select.poll()
@@ -217,7 +217,7 @@ class BotProcess:
                     left = left[stream.write(left) or 0 :]
 
     def read(self, stream: IO[bytes]) -> None:
-        """Put complete lines into the inbox; stop after a line that is too long."""
+        """Read lines from the program and put them into the inbox; stop after a line that is too long."""
         held = b""
         with stream:
             while self.wait_ready(stream, POLL_READ) and (chunk := stream.read(CHUNK_BYTES)):
@@ -245,7 +245,7 @@ class BotProcess:
     # ------------------------------------------------------------ the end
 
     def end(self) -> None:
-        """Close the program's input, wait for EXIT_GRACE, then kill its process group and close every stream."""
+        """Close the program's input, wait for EXIT_GRACE, then kill its process group and close all streams."""
         self.outbox.put(None)
         try:
             with suppress(subprocess.TimeoutExpired):
@@ -293,10 +293,10 @@ def start_process(command: list[str]) -> "subprocess.Popen[bytes]":
 
 
 def show_bytes(said: bytes) -> str:
-    """Format bytes from a program as a short text on one line."""
+    """Format bytes that a program wrote as a short text on one line."""
     return shorten(make_printable(said.decode("utf-8", "replace")[: 4 * MAX_STDERR_BYTES]))
 
 
 def make_printable(text: str) -> str:
-    """Return an untrusted text on one line, without control characters."""
+    """Return an untrusted text as one line without control characters."""
     return " ".join("".join(c if c.isprintable() or c.isspace() else "?" for c in text).split())

@@ -10,11 +10,11 @@ from velodrome.core.playout import Bot
 
 
 class BadPythonBot(VelodromeError):
-    """A name that does not lead to a callable in a module."""
+    """A bot name that does not lead to a callable in a module."""
 
 
 def load_python_bot(game: Game, rest: str = "") -> Bot:
-    """Load `python:my_bots:bold`: the function `bold` of `my_bots.py` in this folder, or of an installed module.
+    """Load `python:my_bots:bold`: the function `bold` from `my_bots.py` in this folder or from an installed module.
 
     The function takes its seat's view and a random generator, and returns a legal move.
     """

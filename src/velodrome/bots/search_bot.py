@@ -30,11 +30,11 @@ class BadBudget(VelodromeError):
 
 
 class BadStyle(VelodromeError):
-    """A setting that a style does not have, or a value that it does not accept."""
+    """A search setting that does not exist, or a value that it does not accept."""
 
 
 class Budget(NamedTuple):
-    """Limit of a search: a number of simulations, which is reproducible, or a time."""
+    """Limit of a search: a number of simulations, which is reproducible, or a time, which is not."""
 
     simulations: int
     seconds: float = 0.0  # 0 for no limit
@@ -45,7 +45,7 @@ DEFAULT_BUDGET = Budget(2000)
 
 
 def parse_budget(text: str) -> Budget:
-    """Parse a budget: `5000` simulations, `200ms` or `1.5s`; "" for the default.
+    """Parse a budget such as `5000` simulations, `200ms` or `1.5s`; "" means the default.
 
     >>> parse_budget("200ms")
     Budget(simulations=10000000, seconds=0.2)
@@ -61,7 +61,7 @@ def parse_budget(text: str) -> Budget:
 
 
 def make_search_bot(game: Game, rest: str = "") -> Bot:
-    """Create `search:5000` or `search:200ms`: tree search with the settings of the game.
+    """Create `search:5000` or `search:200ms`: tree search with the game's settings.
 
     `search:5000,playouts=1,depth=20` changes settings; their names are the fields of `SearchStyle`.
     """
@@ -75,13 +75,13 @@ def make_plain_bot(game: Game, rest: str = "") -> Bot:
 
 
 def make_search(game: Game, changes: Sequence[str] = ()) -> Search:
-    """Create a search with the settings of the game, changed as given."""
+    """Create a search with the game's settings and the given changes."""
     style = parse_style(game, changes)
     return Search(game, style, make_heuristic(game) if needs_heuristic(style) else None)
 
 
 def parse_style(game: Game, changes: Sequence[str] = ()) -> SearchStyle:
-    """Return the search settings of a game with changes such as `depth=20`; raise BadStyle."""
+    """Return the search settings of a game, changed by words such as `depth=20`; raise BadStyle."""
     usual = STYLES.get(game.name, PLAIN_STYLE)
     values: dict[str, float] = {name: getattr(usual, name) for name in STYLE_FIELDS}
     for change in changes:
@@ -106,7 +106,7 @@ def needs_heuristic(style: SearchStyle) -> bool:
 
 
 def limit_search(search: Search, limit: Budget) -> Bot:
-    """Create a bot that searches within a budget; it plays a forced move without searching."""
+    """Create a bot that searches within a budget; a forced move is played without a search."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:

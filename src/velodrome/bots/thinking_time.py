@@ -15,7 +15,7 @@ REPEAT_FACTOR = 0.3  # share of a beat if the same seat decides again, such as w
 
 
 def thinking_pause(name: str, spent: float, rng: Rng, again: bool = False) -> float:
-    """Return how many seconds a bot must still wait after `spent` seconds of thinking; fewer if it decides `again`.
+    """Return how long a bot must still wait after `spent` seconds of thinking; less if it decides `again` in a row.
 
     >>> 0.3 <= thinking_pause("level2", 0.1, Rng(1)) < 0.7
     True

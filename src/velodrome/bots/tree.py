@@ -40,7 +40,7 @@ class Tree:
         self.clear()
 
     def clear(self) -> None:
-        """Reset the tree to its root."""
+        """Reset the tree to an empty root."""
         self.size = 0
         self.root = NO_NODE
         self.root = self.add(NO_NODE, -1, -1, 1.0)
@@ -68,7 +68,7 @@ class Tree:
         return node
 
     def child_for(self, parent: i64, move: i64, mover: i64) -> i64:
-        """Return the child for a move as the seat sees it; add it if it is new."""
+        """Return the child for a move as the seat sees it; add the child if it is new."""
         links = self.links
         child: i64 = links[4 * parent + CHILD]
         while child != NO_NODE:
@@ -81,7 +81,7 @@ class Tree:
         return self.sums[4 * node + VISITS]
 
     def sorted_children(self, parent: i64) -> list[int]:
-        """Return the children, most visited first, then by mean reward."""
+        """Return the children sorted by visits, then by mean reward, highest first."""
         found: list[tuple[float, float, int]] = []
         child: i64 = self.links[4 * parent + CHILD]
         while child != NO_NODE:

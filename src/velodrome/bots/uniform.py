@@ -1,4 +1,4 @@
-"""Bot that plays a random legal move, all equally likely: the baseline of every comparison."""
+"""Bot that plays a random legal move, all equally likely; the baseline for every comparison."""
 
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
@@ -11,7 +11,7 @@ class UniformTakesNoSettings(VelodromeError):
 
 
 def make_uniform_bot(game: Game, rest: str = "") -> Bot:
-    """Create `uniform`, which takes no settings."""
+    """Create the bot `uniform`, which takes no settings."""
     if rest:
         raise UniformTakesNoSettings(f'"uniform:{rest}" is not a bot: uniform takes no settings.')
     return pick_uniformly

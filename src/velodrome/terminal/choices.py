@@ -1,4 +1,4 @@
-"""The numbered list of legal moves, and the parser for what a person types."""
+"""The numbered list of legal moves, and the parser for the input of a person."""
 
 import re
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ MIN_GROUP_SIZE = 4
 
 
 class InputRefused(VelodromeError):
-    """Input that is not a legal move; the message says why, and what can be played."""
+    """Input that is not a legal move; the message gives the reason and some legal moves."""
 
 
 class ChoiceEntry(NamedTuple):
-    """An entry of the list: one move, or a group of moves that differ only in numbers."""
+    """One entry in the list: a move, or a group of moves that differ only in numbers."""
 
     key: int  # the number to type
     label: str
@@ -38,7 +38,7 @@ class ChoiceEntry(NamedTuple):
 
 
 class ChoiceList:
-    """The numbered legal moves of the viewer of a state."""
+    """The numbered legal moves of a state's viewer."""
 
     def __init__(self, seen: State, drawing: Drawing) -> None:
         self.seen = seen
@@ -49,7 +49,7 @@ class ChoiceList:
         self.entries = self.number_groups(self.group_moves())
 
     def narrow(self, moves: list[int]) -> None:
-        """Show only the moves of one group; the others can still be typed."""
+        """Show only the moves in one group; the other moves can still be typed."""
         self.entries = self.number_groups([[move] for move in moves])
 
     def widen(self) -> None:
@@ -72,7 +72,12 @@ class ChoiceList:
         return found if len(found) > 1 else [[move] for move in ordered]
 
     def number_groups(self, groups: list[list[int]]) -> list[ChoiceEntry]:
-        """Return the entries, numbered from 1 or, if every move is a word and a number, by that number."""
+        """Return the numbered entries.
+
+        The numbers start at 1; but moves that differ only in one consecutive number are listed by that number.
+
+        Numbers count from 1, but if every move is a word and a number, the entry has that number.
+        """
         first = [self.drawing.label(self.texts[group[0]]) for group in groups]
         alike = len({NUMBER_WORD.sub("#", text) for text in first}) == 1 and len(NUMBER_WORD.findall(first[0])) == 1
         own = [int(NUMBER_WORD.findall(text)[0]) for text in first] if alike and len(first) > 1 else [-1]
@@ -118,14 +123,14 @@ class ChoiceList:
         return grid
 
     def list_rules(self) -> list[str]:
-        """Return the numbers of the rules for the legal kinds of moves."""
+        """Return the numbers of the rules about the kinds of legal moves."""
         verbs = dict.fromkeys(text.split()[0] for text in self.texts.values())
         return [self.drawing.rules[verb] for verb in verbs if verb in self.drawing.rules]
 
     # ------------------------------------------------------------ input
 
     def find(self, typed: str) -> list[int]:
-        """Return the typed move, or the moves of a typed group number; raise InputRefused if there is none."""
+        """Return the typed move, or the moves in a typed group number; raise InputRefused if there is none."""
         if (wanted := parse_number(typed)) is not None:
             return self.moves_of_entry(wanted)
         as_typed, typed = typed, self.drawing.expand(typed)
@@ -145,7 +150,10 @@ class ChoiceList:
         raise InputRefused(say(self.language, "choices.number", number=number, low=low, high=high))
 
     def find_similar(self, typed: str, as_typed: str) -> int:
-        """Return the only legal move that starts with the expanded input or contains all its words; or InputRefused."""
+        """Return the only legal move that starts with the expanded input or contains all its words.
+
+        Raise InputRefused if there is none, or more than one.
+        """
         wanted = normalize_text(typed)
         begun = [move for move, text in self.texts.items() if normalize_text(text).startswith(wanted)]
         words = set(re.split(r"[\s+]+", typed.lower()))
@@ -188,23 +196,23 @@ def format_range(column: list[str]) -> str:
 
 
 def shorten_input(typed: str) -> str:
-    """Shorten input so that an answer can repeat it."""
+    """Shorten input so that a message can quote it."""
     return typed if len(typed) <= MAX_ECHO_LENGTH else typed[:MAX_ECHO_LENGTH] + "…"
 
 
 def measure_width(columns: int, cells: list[Text]) -> int:
-    """Return the width of cells laid out row by row in columns."""
+    """Return the total width of cells that are laid out row by row in columns."""
     widths = [max(item.cell_len for item in cells[i::columns]) for i in range(min(columns, len(cells)))]
     return sum(widths) + COLUMN_GAP * (len(widths) - 1)
 
 
 def list_layouts(cells: list[Text], lines: int) -> Iterator[tuple[int, list[Text]]]:
-    """Yield numbers of columns, highest first, with the cells that fit the lines."""
+    """Yield possible numbers of columns, highest first, each with the cells that fit into the lines."""
     for columns in (5, 4, 3, 2, 1):
         yield columns, cells[: max(1, lines - 1) * columns] if len(cells) > lines * columns else cells
 
 
 def render_entry(entry: ChoiceEntry) -> Text:
-    """Render an entry: number, move, explanation."""
+    """Render an entry: its number, move and explanation."""
     text = Text.assemble((f"{entry.key:>2} ", "bold cyan"), entry.label)
     return text.append(f"  {entry.explanation}", "dim") if entry.explanation else text

@@ -29,11 +29,11 @@ HINT_BUDGET = parse_budget("500ms")
 
 
 class QuitGame(Exception):
-    """A person leaves the game."""
+    """Raised when a person leaves the game."""
 
 
 class TableCommands:
-    """Commands of one local game."""
+    """Commands for one local game."""
 
     def __init__(self, game: LocalGame, screen: Screen) -> None:
         self.local = game
@@ -66,7 +66,7 @@ class TableCommands:
         return True
 
     def show_help(self, view: DrawingView, choices: ChoiceList) -> None:
-        """Show the rule behind the current choice, short rules of the legal moves, and the commands."""
+        """Show the rule behind the current choice, short rules for the legal moves, and the commands."""
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
         number = texts.rule_number(view.game.name, prompt)
@@ -93,14 +93,14 @@ class TableCommands:
         return Markdown(rulebook.find(view.game.name, number, view.language).write())
 
     def show_log(self, seat: int, rest: str) -> None:
-        """Show all moves as a seat saw them, or the last `rest` ones."""
+        """Show all moves as a seat saw them; if `rest` is a number, only that many of the last moves."""
         said = narrate_moves(self.local.game.name, self.local.list_heard(seat), self.local.names, self.local.language)
         last = parse_number(rest.strip()) or len(said)
         numbered = [f"{n:>4}  {sentence}" for n, sentence in enumerate(said, 1)]
         self.screen.page(Text("\n".join(numbered[-last:]) or self.screen.say("command.log.empty")))
 
     def save_copy(self, file: str) -> None:
-        """Save a copy to a file; without a file name, save the game and show its path."""
+        """Save a copy to the named file; without a name, save the game and show its path."""
         path = Path(os.path.expanduser(file)) if file else self.local.path
         if path != self.local.path:
             saves.check_copy(path, self.local.record)

@@ -14,14 +14,14 @@ from velodrome.terminal.i18n import say
 
 
 def find_listing(name: str) -> Listing:
-    """Return a registered game by its name; raise UnknownGame."""
+    """Return a registered game by its name; raise UnknownGame if there is none."""
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
     return GAMES[name]
 
 
 def render_games(language: str) -> Table:
-    """Render a table with one row per game."""
+    """Render a table with one row for each game."""
     grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for column in ("number", "game", "seats", "about"):
         grid.add_column(say(language, f"column.{column}"))
@@ -42,13 +42,13 @@ def render_game(name: str, language: str) -> RenderableType:
 
 
 def format_seat_counts(game: Listing) -> str:
-    """Return the possible numbers of players, such as "3–7"."""
+    """Return the allowed numbers of players as text, such as "3–7"."""
     low, high = game.seats[0], game.seats[-1]
     return str(low) if low == high else f"{low}–{high}"
 
 
 def render_option(name: str, option: Option, game: Listing, language: str) -> list[RenderableType]:
-    """Render an option: its name and default, its description, the values it takes."""
+    """Render an option: its name and default, its description, and the values that it accepts."""
     default = say(language, "games.default", value=format_value(option.default))
     sentence = texts.say(name, {"key": f"option.{option.name}"}, language)
     inside = [Text(sentence), Text(describe_values(option, game, language), "dim")]

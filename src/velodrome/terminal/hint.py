@@ -1,4 +1,4 @@
-"""Hints for people: during a game, and for a record by `velodrome hint`."""
+"""Hints for people: during a game, or for a record with `velodrome hint`."""
 
 import argparse
 import json
@@ -32,7 +32,7 @@ class BadHintRequest(VelodromeError):
 
 
 def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Run `velodrome hint`: show hints for the seat to move at the end of a record or at a ply."""
+    """Run `velodrome hint`: show hints for the seat to move, at the end of a record or at a given ply."""
     path = Path(arguments.file)
     record = saves.read_save(path).record
     state = find_state(record, arguments.ply)
@@ -51,7 +51,7 @@ def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def find_state(record: Record, ply: str | None) -> State:
-    """Return the state at a ply of a record; by default, at its end."""
+    """Return the state at a ply of a record; by default, at the end."""
     if ply is None:
         return record.state
     wanted = parse_number(ply)
@@ -74,7 +74,7 @@ def hint_to_data(found: Hint, state: State, language: str) -> dict[str, object]:
 
 
 def render_hints(found: list[Hint], view: DrawingView) -> RenderableType:
-    """Render the best hints as a table: move, expected result, share of visits, reasons."""
+    """Render the best hints as a table: move, expected result, share of visits, and reasons."""
     drawing = make_drawing(view)
     duel = view.game.seats == 2
     grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
@@ -93,7 +93,7 @@ def format_percent(share: float, view: DrawingView) -> str:
 
 
 def format_place(found: Hint, view: DrawingView) -> str:
-    """Return the average place of a hint with one decimal."""
+    """Return the expected place of a hint with one decimal."""
     whole, tenths = f"{found.expected_place(view.game.seats):.1f}".split(".")
     return view.say("hint.decimal", whole=whole, tenths=tenths)
 

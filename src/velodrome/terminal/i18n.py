@@ -1,4 +1,4 @@
-"""Sentences of the terminal in the reader's language, and which language that is."""
+"""Sentences for the terminal in the language of the person at it, and the choice of that language."""
 
 import contextlib
 import os
@@ -14,28 +14,28 @@ MAX_NUMBER_DIGITS = 9
 
 
 def say(language: str, key: str, **arguments: object) -> str:
-    """Return a sentence of the terminal, filled in."""
+    """Return a sentence of the terminal, with its arguments filled in."""
     return texts.fill(texts.load("terminal", language)[key], arguments, language)
 
 
 def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
-    """Return a sentence of a game with the names of the seats; it addresses the reader if it is about them."""
+    """Return a sentence of a game with the names of the seats; if it is about the viewer, it addresses them."""
     reader = next((seat for seat, name in enumerate(names) if is_you(name)), None)
     return texts.capitalize(texts.fill_text(game, text, language, names, reader))
 
 
 def make_printable(text: str) -> str:
-    """Replace control characters, which could move the cursor, by question marks."""
+    """Replace control characters, which could move the cursor, with question marks."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
 
 
 def parse_number(text: str) -> int | None:
-    """Parse a whole number of at most MAX_NUMBER_DIGITS digits; None for anything else."""
+    """Parse a whole number of at most MAX_NUMBER_DIGITS digits; return None for anything else."""
     return int(text) if text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS else None
 
 
 def find_command() -> str:
-    """Return how to call `velodrome` here: the command, or this Python if it is not on the path."""
+    """Return how to call `velodrome` here: as a command, or through this Python if it is not on the path."""
     if shutil.which("velodrome"):
         return "velodrome"
     with contextlib.suppress(ValueError):
@@ -44,7 +44,7 @@ def find_command() -> str:
 
 
 def detect_language() -> str:
-    """Return the language of the environment if there are sentences for it; otherwise English."""
+    """Return the language of the environment if it has sentences; otherwise English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(variable):
             language = os.environ[variable].lower()[:2]

@@ -1,4 +1,4 @@
-"""Keyboard input: single keys from a terminal, or whole lines on platforms without that."""
+"""Keyboard input: single keys from a terminal, or whole lines where single keys cannot be read."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""A local game without its screen: seats, chance, bots, the saved file, and the moves that each seat saw."""
+"""A local game without its screen: seats, chance, bots, the saved file, and the moves that each seat has seen."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ from velodrome.terminal.saves import Save
 
 
 def skip_sync(file: int) -> None:
-    """Do nothing in place of os.fsync: the save after a person's next move waits for the disk."""
+    """Replace os.fsync and do nothing: the save after a person's next move will sync the file."""
 
 
 class LocalGame:
@@ -56,11 +56,11 @@ class LocalGame:
 
     @property
     def has_secrets(self) -> bool:
-        """True if one person at this screen may see what another must not."""
+        """True if one person at this screen may see something that another must not see."""
         return self.is_shared and any(cover != move for move, cover in enumerate(self.game.covers))
 
     def advance_stream(self) -> None:
-        """Advance a seeded stream to the end of the record, so that a resumed game continues unchanged."""
+        """Advance a seeded stream to the end of the record, so that a resumed game has the same draws."""
         if self.seed is None:
             return
         state = self.record.start.copy()
@@ -84,7 +84,10 @@ class LocalGame:
         return self.bot_of(seat)(self.state.seen_by(seat), self.make_rng())
 
     def bot_of(self, seat: int) -> Bot:
-        """Return the bot of a seat; with a seed a new one each time, so that a resumed game continues unchanged."""
+        """Return a seat's bot.
+
+        With a seed it is created anew for each move, so that a resumed game has the same moves.
+        """
         if self.seed is not None:
             return make_bot(self.seats[seat].bot, self.game)
         if seat not in self.bots:
@@ -92,7 +95,7 @@ class LocalGame:
         return self.bots[seat]
 
     def make_rng(self) -> Rng:
-        """Create the generator of the next move; with a seed it depends only on the seed and the ply."""
+        """Create the random generator for the next move; with a seed it depends only on the seed and the ply."""
         if self.seed is None:
             return Rng(secrets.randbits(64))
         return Rng(int.from_bytes(sha256(f"{self.seed} {self.record.log.standing}".encode()).digest()[:8]))
@@ -115,7 +118,7 @@ class LocalGame:
             news.append(HeardMove(actor, self.game.text(heard[viewer]), forced and actor == viewer, remark, outcomes))
 
     def try_save(self, sync: Callable[[int], None]) -> None:
-        """Save, or remember the error: a full disk must not end a game, and the next move tries again."""
+        """Save the game; store an error instead of raising it, because the next move will save again."""
         try:
             self.save(sync)
             self.save_error = ""
@@ -127,7 +130,7 @@ class LocalGame:
         saves.write_save(self.path, Save(self.record, self.seats, self.seed), sync)
 
     def list_heard(self, seat: int) -> list[HeardMove]:
-        """Return all moves since the start of the game as a seat saw them."""
+        """Return all moves of the game as a seat saw them."""
         own = self.record.seen_by(seat)
         found, state = [], own.start.copy()
         for move in own.moves:

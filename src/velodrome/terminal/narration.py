@@ -1,4 +1,4 @@
-"""Sentences about played moves, made from each move's text as one viewer heard it."""
+"""Sentences about played moves, made from the text of each move as one viewer saw it."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -14,7 +14,7 @@ from velodrome.terminal.seats import is_you, name_you
 
 
 class HeardMove(NamedTuple):
-    """A move as one viewer heard it."""
+    """A move as one viewer saw it."""
 
     actor: int  # a seat or CHANCE
     text: str  # of its face or its cover
@@ -37,7 +37,7 @@ def narrate_move(game: str, heard: HeardMove, names: list[str], language: str) -
 
 
 def narrate_moves(game: str, heard: list[HeardMove], names: list[str], language: str) -> list[str]:
-    """Describe moves in order, each with its outcomes; dice that roll together share a sentence."""
+    """Describe moves in order, each with its outcomes; dice that are rolled together share a sentence."""
     found: list[str] = []
     for key, run in groupby(heard, lambda move: find_key(game, move.text)):
         several = list(run)
@@ -55,7 +55,7 @@ def narrate_moves(game: str, heard: list[HeardMove], names: list[str], language:
 
 
 def narrate_outcomes(game: str, heard: HeardMove, names: list[str], language: str) -> list[str]:
-    """Describe a move's outcomes; a tie-break is followed by the number of its rule."""
+    """Describe a move's outcomes; after a tie-break, add the number of its rule."""
     said = [(str(text["key"]), say_game(language, game, text, names)) for text in heard.outcomes]
     rules = texts.rule_numbers(game)
     return [f"{line[:-1]} ({rules[key]})." if key.startswith(TIE_KEY_PREFIX) else line for key, line in said]
@@ -69,7 +69,7 @@ def narrate_part(game: str, heard: HeardMove, names: list[str]) -> str:
 
 
 def fill_move_sentence(game: str, move: str, who: str, names: list[str], language: str) -> str:
-    """Fill the sentence of a move's text; "" if the game has none for it."""
+    """Fill in the sentence for a move; "" if the game has none for it."""
     text = narration.narrate(game, move)
     if not text:
         return ""
@@ -85,7 +85,7 @@ def fill_move_sentence(game: str, move: str, who: str, names: list[str], languag
 
 
 def gloss_move(game: str, text: str, names: list[str], language: str) -> str:
-    """Explain a move's text to a reader whose language is not English; "" otherwise."""
+    """Explain a move's text in the viewer's language; "" if that is English."""
     if language == texts.DEFAULT_LANGUAGE or find_key(game, text) + texts.YOU_SUFFIX not in texts.sentences(
         game, language
     ):
@@ -102,5 +102,5 @@ def name_target(game: str, text: str, names: list[str]) -> str:
 
 
 def name_seat(group: str, text: str, names: list[str]) -> str:
-    """Replace a seat number by a name if the pattern's group is a seat."""
+    """Replace a seat number with the seat's name if this group of the pattern is a seat."""
     return names[int(text)] if group.startswith("seat") and text.isdecimal() and int(text) < len(names) else text

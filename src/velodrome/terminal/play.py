@@ -23,7 +23,7 @@ DEFAULT_SEAT_COUNT = 3  # used if the game allows it
 
 
 class NoGameNamed(VelodromeError):
-    """No game was named, and there is no terminal to ask on."""
+    """A command without a game, and without a terminal on which to ask for one."""
 
 
 def play(arguments: Namespace, screen: Screen) -> int:
@@ -46,7 +46,7 @@ def play(arguments: Namespace, screen: Screen) -> int:
 
 
 def wants_rematch(save: Save, screen: Screen) -> bool:
-    """Ask the people in the game whether they want a rematch."""
+    """Ask the people in the game for a rematch; return whether they want one."""
     if all(seat.bot for seat in save.seats):
         return False
     try:
@@ -59,7 +59,7 @@ def wants_rematch(save: Save, screen: Screen) -> bool:
 
 
 def open_new(arguments: Namespace, screen: Screen) -> Save:
-    """Open a game as the command line describes it; on a terminal, ask for what is missing."""
+    """Open the game that the command line describes; on a terminal, ask for anything missing."""
     name, seats_text = arguments.game, arguments.seats
     if name is None:
         if not screen.live:
@@ -77,7 +77,7 @@ def default_seat_count(seats: Sequence[int]) -> int:
 
 
 def choose_seats(text: str, seats: Sequence[int], language: str) -> list[LocalSeat]:
-    """Parse seats from names or from a number; raise BadSeats if the game does not allow so many."""
+    """Parse seats from names or from a number; raise BadSeats if the game does not allow this many."""
     low, high = seats[0], seats[-1]
     allowed = f"{low}" if low == high else f"{low} to {high}"
     count = parse_number(text)
@@ -107,7 +107,7 @@ def ask_game(screen: Screen, seats_text: str | None) -> tuple[str, str]:
 
 
 def ask_seats(name: str, screen: Screen) -> str:
-    """Ask for the seats; Enter takes the default number."""
+    """Ask for the seats; Enter alone selects the default number."""
     seats = GAMES[name].seats
     if len(seats) == 1:
         return str(seats[0])
@@ -128,7 +128,10 @@ def ask_seats(name: str, screen: Screen) -> str:
 
 
 def find_save(name: str, game: str) -> Path:
-    """Return the path of a saved game, given its path or name; by default the latest unfinished one (of `game`)."""
+    """Return the path of a saved game from its path or name.
+
+    Without either, return the latest unfinished game (of `game`, if given).
+    """
     if name:
         saved = data_folder() / name
         return saved if is_file(saved) and not is_file(Path(name)) else Path(name)
@@ -144,7 +147,7 @@ def find_save(name: str, game: str) -> Path:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a file exists; False for names that no file can have."""
+    """Return whether a file exists; False for a name that no file can have."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -152,7 +155,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_finished(path: Path) -> bool:
-    """Return whether a file holds a finished game; False if it cannot be read, which `open_saved` reports."""
+    """Return whether a file holds a finished game; False if it cannot be read (`open_saved` reports that)."""
     try:
         return saves.read_save(path).record.state.actor == OVER
     except VelodromeError:
@@ -160,7 +163,7 @@ def is_finished(path: Path) -> bool:
 
 
 def open_saved(path: Path, arguments: Namespace, language: str) -> Save:
-    """Open a saved game, with the seats and seed of the file unless others are given."""
+    """Open a saved game, with the seats and the seed in the file unless others are given."""
     try:
         save = saves.read_save(path)
     except BadRecord as problem:

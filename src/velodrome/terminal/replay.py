@@ -22,11 +22,11 @@ VIEWER_BY_WORD = {"onlooker": ONLOOKER, "open": TRUTH}
 
 
 class BadView(VelodromeError):
-    """A viewer that the record does not have or cannot show."""
+    """A viewer that the record does not have, or whose view it cannot show."""
 
 
 def show_replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
-    """Show a record, a broken one up to its first bad line; return the exit code."""
+    """Show a record; if it is broken, up to the first bad line. Return the exit code."""
     content, failed = saves.load_text(path), 0
     try:
         record = saves.read_save(path).record
@@ -45,7 +45,7 @@ def show_replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
 
 
 def accepts_partial(screen: Screen, moves: int) -> bool:
-    """Ask whether to show the good part of a broken record; without a terminal, announce it and return True."""
+    """Ask whether to show the valid part of a broken record; without a terminal, say so and return True."""
     if not screen.live:
         screen.tell("replay.good", moves=moves)
         return True
@@ -53,7 +53,7 @@ def accepts_partial(screen: Screen, moves: int) -> bool:
 
 
 def read_seats(content: str, count: int, language: str) -> list[LocalSeat]:
-    """Read the seats from the remark in a file; if it has no usable one, number the seats."""
+    """Read the seats from the remark in a file; if there is no usable one, name the seats by number."""
     listed = saves.find_remark(content, saves.SEATS_REMARK)
     found = parse_seats(listed) if listed else []
     if len(found) == count:
@@ -62,7 +62,7 @@ def read_seats(content: str, count: int, language: str) -> list[LocalSeat]:
 
 
 def choose_viewer(record: Record, seat: str) -> int:
-    """Return the viewer as requested; by default TRUTH for a finished game, ONLOOKER for an unfinished one."""
+    """Return the requested viewer; the default is TRUTH for a finished game, ONLOOKER for an unfinished one."""
     own = record.start.viewer
     if own != TRUTH:
         if seat and seat != ("onlooker" if own == ONLOOKER else str(own)):
@@ -79,7 +79,7 @@ def choose_viewer(record: Record, seat: str) -> int:
 
 
 class ReplayViewer:
-    """A record shown at one of its plies."""
+    """A record, shown at one of its plies."""
 
     def __init__(self, record: Record, seats: list[LocalSeat], seat: int, screen: Screen) -> None:
         self.record = record
@@ -110,7 +110,7 @@ class ReplayViewer:
         return DrawingView.of(seen, self.names, self.screen.language)
 
     def describe_ply(self, ply: int) -> str:
-        """Return sentences about a move, counted from 1, and its outcomes."""
+        """Return sentences about a move and its outcomes; moves count from 1."""
         if not ply:
             return self.screen.say("replay.start")
         text = self.heard[ply - 1]
@@ -134,7 +134,7 @@ class ReplayViewer:
     # ------------------------------------------------------------ on a terminal
 
     def step_through(self) -> None:
-        """Show one ply at a time as the keys request, until "quit"."""
+        """Show one ply at a time, controlled by keys, until "quit"."""
         while True:
             self.screen.clear()
             self.screen.show(self.render_frame())
@@ -154,7 +154,7 @@ class ReplayViewer:
             self.set_viewer(viewers[(viewers.index(self.seat) + 1) % len(viewers)])
 
     def ask_number(self, question: str, highest: int, default: int) -> int:
-        """Ask for a number up to a limit; return the default for anything else."""
+        """Ask for a number up to a limit; return the default if the answer is anything else."""
         try:
             typed = parse_number(self.screen.ask(question))
         except InputEnded:
@@ -164,7 +164,7 @@ class ReplayViewer:
     # ------------------------------------------------------------ without a terminal
 
     def print_all(self, brief: bool) -> None:
-        """Print every move, and the table after each decision or, if brief, only at the end."""
+        """Print every move, with the table after each decision or, if brief, only at the end."""
         state = self.record.start.copy()
         for ply, move in enumerate(self.record.moves, 1):
             actor, text = state.actor, self.heard[ply - 1]

@@ -1,4 +1,4 @@
-"""The end of a game: the last table, the ranking, the scores."""
+"""The end of a game: the final table, the ranking and the scores."""
 
 from rich import box
 from rich.table import Table
@@ -11,7 +11,7 @@ from velodrome.terminal.screen import Screen
 
 
 def show_result(game: LocalGame, screen: Screen, viewer: int, news: list[str]) -> None:
-    """Show the last news, the table with all cards open from the viewer's side, and the ranking."""
+    """Show the last news, the final table with all cards face up, and the ranking."""
     view = DrawingView.of(game.state, game.names, game.language)._replace(seat=viewer)  # nothing is hidden any more
     prompt = view.table["prompt"]
     assert isinstance(prompt, dict)

@@ -19,7 +19,7 @@ def show_rules(game: str, number: str | None, screen: Screen) -> int:
 
 
 def show_games(game: str | None, screen: Screen) -> int:
-    """Show all games, or one with its options; return the exit code."""
+    """Show all games, or one game with its options; return the exit code."""
     if game:
         screen.page(game_list.render_game(game, screen.language))
     else:

@@ -1,4 +1,4 @@
-"""Saved games: one record per file, with the seats and the seed in remarks above it."""
+"""Saved games: one record in each file, with the seats and the seed in remarks above it."""
 
 import os
 import re
@@ -58,9 +58,9 @@ def format_save(save: Save) -> str:
 
 
 def write_save(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> None:
-    """Replace the file atomically, so that a crash leaves the previous version in place; raise BadFile.
+    """Replace the file atomically, so that a crash leaves the previous version intact; raise BadFile.
 
-    `sync` may do nothing if another write follows before a person moves.
+    `sync` may be a function that does nothing, if the file is written again before a person moves.
     """
     new = path.with_name(path.name + ".new")
     try:
@@ -94,7 +94,7 @@ def check_copy(path: Path, game: Record) -> None:
 
 
 def is_prefix(old: Record, new: Record) -> bool:
-    """Return whether the old record equals the new one or the first part of it."""
+    """Return whether the old record equals the new one or is its beginning."""
     return record.write_header(old) == record.write_header(new) and old.moves == new.moves[: len(old.moves)]
 
 
@@ -120,6 +120,6 @@ def load_text(path: Path) -> str:
 
 
 def find_remark(content: str, start: str) -> str:
-    """Return the rest of the header remark that begins with `start`; "" if there is none."""
+    """Return the rest of the header remark that starts with `start`; "" if there is none."""
     head = content.partition("\n\n")[0].splitlines()
     return next((row[len(start) :].strip() for row in head if row.startswith(start)), "")

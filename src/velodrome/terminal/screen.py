@@ -1,4 +1,4 @@
-"""Screen and keyboard: all output and input of the terminal."""
+"""Screen and keyboard: all output and input in the terminal."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ WIPE_SEQUENCE = "\x1b[H\x1b[2J\x1b[3J"  # also clears the scrollback, which may 
 
 
 class InputEnded(Exception):
-    """End of input, or Ctrl-C."""
+    """Raised at the end of the input or on Ctrl-C."""
 
 
 class Screen:
@@ -39,7 +39,7 @@ class Screen:
             self.console.print(thing)
 
     def tell(self, key: str, style: str = "", **arguments: object) -> None:
-        """Print the sentence with this key; do not wrap it, so that a path in it stays whole."""
+        """Print the sentence with this key, without wrapping, so that a path in it stays on one line."""
         self.console.print(Text(self.say(key, **arguments), style), soft_wrap="path" in arguments)
 
     def warn(self, sentence: str) -> None:
@@ -75,7 +75,7 @@ class Screen:
         return len(self.console.render_lines(thing, pad=False))
 
     def page(self, thing: RenderableType) -> None:
-        """Show a renderable; use a pager if it does not fit the terminal."""
+        """Show a renderable, in a pager if it is higher than the terminal."""
         if not self.live or self.height(thing) < self.console.height:
             self.show(thing)
             return

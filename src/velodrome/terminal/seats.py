@@ -1,4 +1,4 @@
-"""Seats of a local game: people and bots by name."""
+"""Seats in a local game: people and bots, by name."""
 
 from typing import NamedTuple
 
@@ -17,14 +17,17 @@ class BadSeats(VelodromeError):
 
 
 class LocalSeat(NamedTuple):
-    """A seat of a local game."""
+    """A seat in a local game."""
 
     name: str  # unique in the game
     bot: str = ""  # which bot plays; "" for a person
 
 
 def parse_seats(text: str) -> list[LocalSeat]:
-    """Parse `Ben,uniform,Anna`: `bot` or the name of a bot is a bot, any other word is a person. Raises BadSeats."""
+    """Parse seats such as `Ben,uniform,Anna`.
+
+    `bot` or the name of a bot is a bot, any other word is a person. Raises BadSeats.
+    """
     words = [" ".join(word.split()) for word in text.split(",")]
     for kind in ("exec:", "python:"):
         if any(word.lower().startswith(kind) for word in words):
@@ -44,7 +47,7 @@ def parse_seats(text: str) -> list[LocalSeat]:
 
 
 def resolve_word(word: str) -> str:
-    """Return the name of the bot that a word means (its name or title, in any case); return other words unchanged."""
+    """Return the name of the bot that a word means (a name or title, in any case); return other words unchanged."""
     lowered_word = word.lower()
     if find_meaning("seat", word) == "bot":
         return DEFAULT_BOT
@@ -64,12 +67,12 @@ def number_bot(words: list[str], index: int) -> str:
 
 
 def default_seats(count: int, language: str) -> str:
-    """Return the seats of a person against bots, as `parse_seats` reads them."""
+    """Return the default seats, in the form that `parse_seats` reads: one person against bots."""
     return ",".join([name_you(language), *[texts.load("terminal", language)["name.bot"]] * (count - 1)])
 
 
 def display_names(seats: list[LocalSeat], viewer: int, language: str) -> list[str]:
-    """Return the names as a viewer reads them; only a person who plays alone is "you"."""
+    """Return the names of the seats for a viewer; only a person who plays alone against bots is "you"."""
     alone = len([seat for seat in seats if not seat.bot]) == 1
     found = []
     for index, seat in enumerate(seats):
@@ -79,19 +82,19 @@ def display_names(seats: list[LocalSeat], viewer: int, language: str) -> list[st
 
 
 def display_name(seat: LocalSeat, language: str) -> str:
-    """Return a seat's name, with a level's title in place of its number."""
+    """Return a seat's name; for a level, its title."""
     if seat.bot not in LEVELS:
         return seat.name
     return seat.name.replace(seat.bot, level_title(LEVELS[seat.bot], language))
 
 
 def name_you(language: str) -> str:
-    """Return the name of a person without a name, as that person reads it."""
+    """Return the word that a person without a name sees in place of their own name: "you"."""
     return texts.load("terminal", language)["name.you"]
 
 
 def name_player(seat: int, language: str) -> str:
-    """Return the name of a person without a name, as others read it."""
+    """Return the word that others see in place of the name of a person without a name."""
     return texts.fill(texts.load("terminal", language)["name.player"], {"number": seat + 1})
 
 
@@ -100,5 +103,5 @@ def is_you(name: str) -> bool:
 
 
 def format_seats(seats: list[LocalSeat]) -> str:
-    """Write seats as `parse_seats` reads them."""
+    """Format seats in the form that `parse_seats` reads."""
     return ",".join(seat.bot or seat.name for seat in seats)

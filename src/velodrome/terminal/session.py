@@ -1,4 +1,4 @@
-"""A local game on a screen: ask people for moves, show the news, hide hands between players."""
+"""A local game on a screen: ask people for moves, show the news, and hide hands between players."""
 
 import secrets
 import shlex
@@ -32,7 +32,7 @@ MAX_RANDOM_MOVES = 99
 
 
 class TerminalSession(Driver):
-    """A local game with its screen, until it ends or is left."""
+    """A local game with its screen, until the game ends or is left."""
 
     def __init__(self, game: LocalGame, screen: Screen, quick: bool = False) -> None:
         self.local = game
@@ -46,7 +46,7 @@ class TerminalSession(Driver):
         self.commands = TableCommands(game, screen)
 
     def play_game(self) -> bool:
-        """Play until the game ends or is left; return whether it was finished."""
+        """Play until the game ends or is left; return whether it ended."""
         self.prepare_notices()
         self.add_reminder()
         try:
@@ -62,14 +62,14 @@ class TerminalSession(Driver):
         return True
 
     def say_how_to_resume(self) -> bool:
-        """Say how to resume the game; return False."""
+        """Print how to resume the game; return False."""
         self.hide_cards()
         self.screen.tell("play.saved", "bold", path=self.local.path)
         self.screen.tell("play.resume", command=find_command(), path=shlex.quote(str(self.local.path)))
         return False
 
     def prepare_notices(self) -> None:
-        """Prepare the notices above the first table: the game, the players, the file."""
+        """Prepare the notices above the first table: the game, the players and the file."""
         seated = zip(self.local.names, self.local.seats, strict=True)
         kinds = [self.screen.say("play.bot", name=name) if seat.bot else name for name, seat in seated]
         self.notices = [
@@ -86,7 +86,7 @@ class TerminalSession(Driver):
             self.local.news[seat] += spoken[-REMINDER_LINES:]
 
     def hide_cards(self) -> None:
-        """Clear a screen that other players will see next."""
+        """Clear the screen if another player must not see it."""
         if self.local.has_secrets:
             self.screen.wipe()
 
@@ -121,7 +121,7 @@ class TerminalSession(Driver):
             self.show_interlude()
 
     def drop_queue(self) -> None:
-        """Drop the moves typed ahead and say so, because the situation has changed."""
+        """Discard the moves typed ahead and say so, because the situation has changed."""
         if self.queue:
             self.notices.append(self.screen.say("play.dropped", moves=", ".join(self.queue)))
         self.queue.clear()
@@ -153,7 +153,7 @@ class TerminalSession(Driver):
                 self.screen.tell("choices.back", "dim")
 
     def interpret(self, typed: str, view: DrawingView, choices: ChoiceList) -> list[int]:
-        """Return the moves that a line names; none if it was a command."""
+        """Return the moves that a line names; none if the line was a command."""
         if not typed:
             choices.widen()
             self.show_table(view, choices)
@@ -164,7 +164,7 @@ class TerminalSession(Driver):
         return [] if self.commands.run(typed, view, choices) else choices.find(typed)
 
     def next_input(self, seat: int) -> str:
-        """Return the next input: typed ahead, `any` while moves are random, or a new line."""
+        """Return the next input: a queued one, `any` while moves are picked at random, or a new line."""
         if self.queue:
             return self.queue.pop(0)
         if self.random_moves:
@@ -173,13 +173,13 @@ class TerminalSession(Driver):
         return self.read_input(seat)
 
     def read_input(self, seat: int) -> str:
-        """Read a line; queue the part after the first comma."""
+        """Read a line; queue the parts after the first comma as moves typed ahead."""
         first, *rest = self.screen.ask(f"{self.local.names[seat]} > ").split(",")
         self.queue = [part.strip() for part in rest if part.strip()]
         return first.strip()
 
     def pass_screen(self, seat: int) -> None:
-        """Pass the screen to a seat without showing one player's hand to another."""
+        """Pass the screen to another seat without showing it the previous player's hand."""
         if self.local.is_shared and self.shown_seat != seat:
             self.queue.clear()
             self.random_moves = 0
@@ -196,7 +196,7 @@ class TerminalSession(Driver):
             raise QuitGame
 
     def show_table(self, view: DrawingView, choices: ChoiceList) -> None:
-        """Show notices, news, table, question and choices; on one screen if they fit."""
+        """Show notices, news, table, question and choices, on one screen if they fit."""
         screen, console = self.screen, self.screen.console
         notices = Group(*[Text(sentence, "italic") for sentence in self.notices])
         self.notices = []
@@ -213,7 +213,7 @@ class TerminalSession(Driver):
         screen.show(listed)
 
     def render_question(self, view: DrawingView) -> Text:
-        """Render the question and the number of its rule."""
+        """Render the question with the number of its rule."""
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
         name = self.local.game.name
@@ -231,7 +231,7 @@ class TerminalSession(Driver):
         return ONLOOKER
 
     def take_news(self, viewer: int) -> list[str]:
-        """Return sentences about the moves since the last call, as a viewer saw them."""
+        """Return sentences about the moves since the last call, as one viewer saw them."""
         heard = self.local.news[viewer]
         sentences = narrate_moves(self.local.game.name, heard, self.local.names, self.local.language)
         heard.clear()
@@ -246,7 +246,7 @@ class TerminalSession(Driver):
         return self.render_news(self.news, count)
 
     def render_news(self, sentences: list[str], count: int) -> Group:
-        """Render the latest sentences, with a note if there are more."""
+        """Render the latest sentences, with a note if older ones were left out."""
         lines = [Text(f"· {sentence}") for sentence in sentences[-count:]]
         if len(sentences) > count:
             lines.insert(0, Text(self.screen.say("play.earlier", count=len(sentences) - count), "dim"))
@@ -265,7 +265,7 @@ class TerminalSession(Driver):
 
 
 def parse_any(typed: str) -> int:
-    """Return for how many decisions a line such as `any` or `any 5` picks random moves; 0 for other lines."""
+    """Return how many moves to pick at random after `any` or `any 5`; 0 if the line is something else."""
     word, _, rest = typed.partition(" ")
     if find_meaning("command", word) != "any":
         return 0

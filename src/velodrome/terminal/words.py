@@ -1,4 +1,4 @@
-"""Words that people type: commands, answers, bots and cards, in any language, from the `words.` lines of the texts."""
+"""Words that people type: commands, answers, bots and cards, in any language, from the `words.` lines in the texts."""
 
 import unicodedata
 from functools import cache
@@ -7,7 +7,7 @@ from velodrome.core import texts
 
 
 def find_meaning(topic: str, word: str) -> str:
-    """Return what a typed word means, in whatever language; "" if it means nothing.
+    """Return what a typed word means, in any language; "" if it is unknown.
 
     >>> find_meaning("command", "Aide")
     'help'
@@ -17,7 +17,7 @@ def find_meaning(topic: str, word: str) -> str:
 
 @cache
 def load_words(topic: str) -> dict[str, str]:
-    """Load the words of a topic in all languages: {folded word: meaning}."""
+    """Load the words on a topic in all languages: {folded word: meaning}."""
     found: dict[str, str] = {}
     for language in texts.LANGUAGES:
         for key, words in texts.load("terminal", language).items():
@@ -28,6 +28,6 @@ def load_words(topic: str) -> dict[str, str]:
 
 
 def fold(word: str) -> str:
-    """Return a word in lower case and without accents, so that `Regles` means the same as `règles`."""
+    """Return a word in lower case without accents, so that `Regles` means the same as `règles`."""
     letters = unicodedata.normalize("NFD", word.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

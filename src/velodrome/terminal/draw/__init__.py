@@ -1,4 +1,4 @@
-"""Drawings of the games for a terminal, one per game, made only from what the viewer may see."""
+"""Drawings of the games for a terminal, one for each game, made only from what the viewer may see."""
 
 from functools import cache
 from importlib import import_module
@@ -11,12 +11,12 @@ __all__ = ["Drawing", "DrawingView", "find_drawing", "make_drawing"]
 
 @cache
 def find_drawing(game: str) -> type[Drawing]:
-    """Return the drawing class of a game; the generic one if the game has no drawing module."""
+    """Return the drawing class for a game; the generic class if the game has no drawing module."""
     name = f"velodrome.terminal.draw.{game}"
     found: type[Drawing] = import_module(name).DRAWING if find_spec(name) else Drawing
     return found
 
 
 def make_drawing(view: DrawingView) -> Drawing:
-    """Create the drawing of a view's game."""
+    """Create the drawing for a view."""
     return find_drawing(view.game.name)(view)

@@ -1,4 +1,4 @@
-"""Drawing of Arc en Ciel: the circuit with values and owners, the race order with the gap, teams and jerseys."""
+"""Drawing of Arc en Ciel: the circuit with values and owners, the race order with the gap, and the teams' jerseys."""
 
 import re
 from typing import Any, ClassVar
@@ -103,13 +103,13 @@ class ArcencielDrawing(Drawing):
         return self.happening(line)
 
     def track(self, gap: int) -> Text:
-        """Render the inner track: one arrow per ten seconds, filled up to the breakaway's lead."""
+        """Render the inner track: one arrow for each ten seconds, filled up to the gap of the breakaway."""
         arrows = self.view.zone("track")["pieces"]
         line = Text("▸" * gap, "bold yellow").append("·" * (len(arrows) - gap), "dim").append("⚑ ", "bold")
         return line.append(self.view.say("arcenciel.upkeep", cost=arrows[gap - 1]["value"]), "dim")
 
     def happening(self, line: Text) -> Text:
-        """Append the square on which the pack rides now, with its card and bid."""
+        """Append the square that the pack is on, with its card and bid."""
         here = next(piece for piece in self.view.zone("circuit")["pieces"] if piece["here"])
         line.append(f"{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
         line.append(self.called(here), "bold")
@@ -123,7 +123,7 @@ class ArcencielDrawing(Drawing):
         return line
 
     def describe_played(self, text: str) -> str:
-        """Return the name of the square that the white die leads to, or the content of a chance card."""
+        """Return the name of the square that a white die leads to, or the text of a chance card."""
         verb, _, rest = text.partition(" ")
         squares = self.view.zone("circuit")["pieces"]
         if verb == "white":
@@ -136,7 +136,7 @@ class ArcencielDrawing(Drawing):
         return ""
 
     def called(self, piece: dict[str, Any]) -> str:
-        """Return the name of a square or card in the reader's language."""
+        """Return the name of a square or card in the viewer's language."""
         return make_printable(str(piece["names"].get(self.view.language) or piece["name"]))
 
     # ------------------------------------------------------------ choices

@@ -1,4 +1,4 @@
-"""Base class of all drawings; used directly, it shows the zones of any game line by line."""
+"""Base class of all drawings; used directly, it shows the zones of any game, one on each line."""
 
 import re
 from collections.abc import Callable
@@ -32,7 +32,7 @@ NUMBER_WORD = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # matches a whole word that 
 
 
 class DrawingView(NamedTuple):
-    """All that a drawing may use: the table as one viewer sees it, the players' names and the language."""
+    """Everything that a drawing may use: the table as one viewer sees it, the players' names and the language."""
 
     game: Game
     table: Data
@@ -56,7 +56,7 @@ class DrawingView(NamedTuple):
         return list(found)
 
     def zone(self, name: str) -> dict[str, Any]:
-        """Return a zone by its id; an empty zone if the table has none of that name."""
+        """Return a zone by its id; return an empty zone if the table has no such zone."""
         empty: dict[str, Any] = {"id": name, "size": 0, "pieces": [], "owner": None}
         return next((zone for zone in self.zones if zone["id"] == name), empty)
 
@@ -68,7 +68,7 @@ class DrawingView(NamedTuple):
 
 
 class WidthAware:
-    """Renderable that is built when the available width is known."""
+    """Renderable that is built once the available width is known."""
 
     def __init__(self, make: Callable[[int], RenderableType]) -> None:
         self.make = make
@@ -78,7 +78,7 @@ class WidthAware:
 
 
 class Drawing:
-    """Drawing of one table, with hooks that each game's drawing overrides."""
+    """Drawing of one table; the drawing of each game overrides its hooks."""
 
     def __init__(self, view: DrawingView) -> None:
         self.view = view
@@ -100,35 +100,35 @@ class Drawing:
         return None
 
     def label(self, text: str) -> str:
-        """Shorten a move's text for the list of choices; the result can still be typed."""
+        """Shorten a move's text for the list of choices; the short form can still be typed."""
         return text
 
     def explain(self, text: str) -> str:
-        """Return a short explanation to show beside a move."""
+        """Return a short explanation to show next to a move."""
         return ""
 
     rules: ClassVar[dict[str, str]] = {}  # first word of a move: number of the rule that help shows
     numbers: tuple[str, ...] = ()  # first words of moves that are always grouped into one choice
 
     def group_key(self, text: str) -> str:
-        """Return the key by which moves are grouped when there are many."""
+        """Return the key by which moves are grouped if there are many."""
         return NUMBER_WORD.sub("#", text)
 
     def describe_played(self, text: str) -> str:
-        """Return a remark that the news adds to a played move, such as its value."""
+        """Return a remark to add to a played move in the news, such as its value."""
         return ""
 
     def sort_key(self, text: str) -> tuple[int, ...]:
-        """Return the sort key of a move among the choices; equal keys keep the game's order."""
+        """Return the key that sorts a move among the choices; moves with equal keys stay in the game's order."""
         return ()
 
     def expand(self, typed: str) -> str:
-        """Expand an abbreviation that a person typed to a move's text."""
+        """Expand an abbreviation typed by a person to the text of a move."""
         return typed
 
     @staticmethod
     def translate(text: str, language: str) -> str:
-        """Return a piece's name in the reader's language."""
+        """Return a piece's name in the viewer's language."""
         return text
 
     def say_game(self, text: GameText) -> str:
@@ -162,7 +162,7 @@ class Drawing:
         return Text().append(self.view.name(seat), style)  # styled separately, so that padding is not underlined
 
     def render_seats(self, rows: list[list[Text | str]]) -> RenderableType:
-        """Lay out one row per seat, or two seats per line if there are many and they fit."""
+        """Lay out one row for each seat, or two seats on a line if there are many and they fit."""
         return WidthAware(lambda width: lay_out_rows(rows, width))
 
     def stack(self, *things: RenderableType | None) -> Group:
@@ -182,5 +182,5 @@ def lay_out_rows(rows: list[list[Text | str]], width: int) -> Table:
 
 
 def name_piece(game: str, text: str, language: str) -> str:
-    """Return a piece's name from the game's texts; the text itself if they have none."""
+    """Return a piece's name from the game's texts; return the text itself if they have no name for it."""
     return texts.sentences(game, language).get(f"piece.{text}", text)

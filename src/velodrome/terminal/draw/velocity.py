@@ -30,7 +30,7 @@ class VelocityDrawing(Drawing):
         return self.heading("VeloCity", say("velocity.round", round=turn["round"]), say("velocity.reserve", cans=cans))
 
     def teams(self) -> RenderableType:
-        """Render each seat with its letter, its cans and its couriers at the finish."""
+        """Render each seat with its letter, its cans and its couriers that have finished."""
         rows: list[list[Text | str]] = []
         for seat, facts in enumerate(self.view.seats):
             colour = facts["colour"]
@@ -121,12 +121,12 @@ class VelocityDrawing(Drawing):
         return text  # never group moves: each leads to a different space
 
     def describe_played(self, text: str) -> str:
-        """Return whose die was rolled, if several dice are rolled."""
+        """Name the owner of the die that was rolled, if several dice are rolled."""
         dice = self.rolling() if text.startswith("roll") else []
         return dice[len(self.view.zone("dice")["pieces"])] if len(dice) > 1 else ""
 
     def rolling(self) -> list[str]:
-        """Return the dice of this roll in order: clockwise from the active seat, then the energy die (VC-10)."""
+        """Return the dice in this roll, in order: clockwise from the active seat, then the energy die (VC-10)."""
         turn: Any = self.view.table["turn"]
         seats, active = self.view.seats, turn["active"]
         group = [space["couriers"] for space in self.view.zone("track")["pieces"] if space["id"] == turn["group"]]

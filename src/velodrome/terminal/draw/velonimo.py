@@ -1,4 +1,4 @@
-"""Drawing of Velonimo: the seats, the play to beat, the hand by colours, the scores between rounds."""
+"""Drawing of Velonimo: the seats, the play to beat, the hand by colour, and the scores between rounds."""
 
 import re
 from typing import Any, ClassVar
@@ -35,12 +35,12 @@ class VelonimoDrawing(Drawing):
 
     @property
     def points(self) -> list[int]:
-        """Return the points per opponent still racing, for each round."""
+        """Return, for each round, the points for each opponent still racing."""
         found: Any = self.view.game.options["difficulties"]
         return list(found)
 
     def riders(self) -> Table:
-        """Render one line per seat: cards, points, marks."""
+        """Render one line for each seat: cards, points and marks."""
         grid = Table.grid(padding=(0, 2))
         for column in ("name", "hand", "count", "total"):
             grid.add_column(justify="right" if column in ("count", "total") else "left")
@@ -77,7 +77,7 @@ class VelonimoDrawing(Drawing):
         return line.append_text(self.cards(zone["pieces"])).append(f"   ({self.view.name(zone['owner'])})", "bold")
 
     def duel(self) -> Text | None:
-        """Render the pile and the card beside it in a game for two; None otherwise."""
+        """Render the pile and the card next to it in a duel; return None in other games."""
         shown = self.view.zone("revealed")["pieces"]
         if self.view.game.seats != 2 or not shown:
             return None
@@ -85,7 +85,7 @@ class VelonimoDrawing(Drawing):
         return line.append("  " + self.view.say("velonimo.pile", count=self.view.zone("pile")["size"]), "dim")
 
     def hand(self) -> RenderableType | None:
-        """Render the viewer's cards by colour; None without a hand."""
+        """Render the viewer's cards by colour; return None if the viewer has no hand."""
         pieces = self.view.zone(f"hand{self.view.seat}")["pieces"] if self.view.seat >= 0 else []
         if not pieces:
             return None
@@ -98,7 +98,7 @@ class VelonimoDrawing(Drawing):
         return grid
 
     def cards(self, pieces: list[dict[str, Any]]) -> Text:
-        """Render cards in a row: each colour's name once, then its numbers."""
+        """Render cards in a row: the name of each colour once, then its numbers."""
         line, last = Text(), ""
         for piece in pieces:
             colour = piece.get("colour", "hare")
@@ -136,7 +136,7 @@ class VelonimoDrawing(Drawing):
         return (self.worth(text), text.count("+"))
 
     def label(self, text: str) -> str:
-        """Return `red2+red5` as `red 2 5`, in the reader's language; return other moves unchanged."""
+        """Return `red2+red5` as `red 2 5`, in the viewer's language; return other moves unchanged."""
         return self.translate(text, self.view.language) if self.worth(text) else text
 
     def explain(self, text: str) -> str:

@@ -1,4 +1,4 @@
-"""Drawing of Velvet: both kingdoms with what is known about each card, the invaders, and the discarded cards."""
+"""Drawing of Velvet: both kingdoms with what is known about each card, the invaders and the discarded cards."""
 
 import re
 from typing import Any, ClassVar
@@ -47,7 +47,7 @@ class VelvetDrawing(Drawing):
         return [title, self.kingdom(seat)]
 
     def invaders(self, seat: int) -> Text:
-        """Render the invaders of a seat; the acting one is highlighted."""
+        """Render the invaders of a seat; the invader that is acting is highlighted."""
         line = Text()
         for piece in self.view.zone(f"invaders{seat}")["pieces"]:
             name = self.short(piece["kind"]) + (f"×{piece['count']}" if piece["count"] > 1 else "")
@@ -58,7 +58,7 @@ class VelvetDrawing(Drawing):
         return WidthAware(lambda width: self.rows(self.view.zone(f"kingdom{seat}")["pieces"], width))
 
     def rows(self, cards: list[dict[str, Any]], width: int) -> Table:
-        """Render each card in two lines (place and numbers; name or guesses), in as few rows as the width allows."""
+        """Render each card on two lines (slot and numbers; name or guesses), in as few rows as the width allows."""
         many = -(-len(cards) // max(1, width // NARROW)) or 1
         across = -(-len(cards) // many) or 1
         wide = min(WIDE, width // across)
@@ -88,7 +88,7 @@ class VelvetDrawing(Drawing):
         )
 
     def guesses(self, could: list[str], room: int) -> str:
-        """Return the kinds that a hidden card can still be, if they are few."""
+        """Return the kinds that a hidden card can still be, if there are only a few."""
         kinds = list(dict.fromkeys(could))
         if not kinds or len(kinds) > 4:
             return ""
@@ -96,7 +96,7 @@ class VelvetDrawing(Drawing):
         return "/".join(self.short(kind)[:letters] for kind in kinds)
 
     def hand(self, seat: int) -> Text | None:
-        """Render the cards still to place while kingdoms are arranged; None afterwards."""
+        """Render the cards that are still to be placed during set-up; return None afterwards."""
         pieces = self.view.zone(f"hand{seat}")["pieces"]
         if not pieces or seat != self.view.seat:
             return None
@@ -107,7 +107,7 @@ class VelvetDrawing(Drawing):
         return ", ".join(names)
 
     def short(self, kind: str) -> str:
-        """Return a name that is short enough for a cell."""
+        """Return a name, shortened to fit into a cell."""
         return self.view.say(f"velvet.short.{kind}")
 
     @staticmethod
@@ -123,14 +123,14 @@ class VelvetDrawing(Drawing):
     }  # fmt: skip
 
     def label(self, text: str) -> str:
-        """Count slots from 1, as the sentences do; moves count them from 0."""
+        """Return a move's text with slots counted from 1, as in sentences; moves count them from 0."""
         return SLOT_MOVE.sub(lambda found: f"{found[1]}{int(found[2]) + 1}", text)
 
     def expand(self, typed: str) -> str:
         return SLOT_MOVE.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", typed)
 
     def group_key(self, text: str) -> str:
-        """Group invasions together, and the scouts, moves and returns of one invader together."""
+        """Return a key that groups all invasions, and all scouts, moves and returns of one invader."""
         words = text.split()
         return " ".join(words[:2] if words[0] in ("scout", "move", "return", "shift") else words[:1])
 
@@ -155,7 +155,7 @@ class VelvetDrawing(Drawing):
 
 
 def numbers(piece: dict[str, Any]) -> str:
-    """Return strength, stuffing and speed as three digits."""
+    """Return Strength, Stuffing and Speed as three digits."""
     return "".join(str(piece[stat]) for stat in STATS) if "strength" in piece else ""
 
 
