@@ -1,4 +1,4 @@
-"""The table page besides the game: reloads, lost connections, languages, small screens, refusals."""
+"""The table page apart from the game itself: reloads, lost connections, languages, small screens, refusals."""
 
 import re
 import time

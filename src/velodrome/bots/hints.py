@@ -16,7 +16,7 @@ class NoHint(VelodromeError):
 
 
 class Hint(NamedTuple):
-    """A recommended move for the seat to move."""
+    """A recommended move for the seat whose turn it is."""
 
     move: int
     outlook: float  # expected share of opponents ranked behind; with two seats, the probability to win

@@ -78,7 +78,7 @@ class StaticFiles:
         return self.read_file(request, request.path_params["path"])
 
     def read_file(self, request: Request, path: str) -> Response:
-        """Read a file of the page's folder; raise 404 for any other path."""
+        """Respond with a file from the page's folder; raise 404 for any other path."""
         file, content_type = self.web, CONTENT_TYPES.get(path.rpartition(".")[2])
         for part in path.split("/"):
             if not FILE_NAME.fullmatch(part) or len(path) > MAX_PATH_LENGTH:

@@ -50,7 +50,7 @@ class Write:
 class BatchWriter:
     """Commits queued writes in batches, in a thread with a connection of its own.
 
-    While a batch is being committed, the tasks that wait for the previous one go on and queue new writes.
+    While one batch is being committed, the tasks that waited for the batch before it continue and can queue new writes.
     """
 
     def __init__(self, engine: Engine, meter: CommitMeter, checkpoints: Checkpointer) -> None:

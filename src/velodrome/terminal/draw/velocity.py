@@ -121,7 +121,7 @@ class VelocityDrawing(Drawing):
         return text  # never group moves: each leads to a different space
 
     def describe_played(self, text: str) -> str:
-        """Name the owner of the die that was rolled, if several dice are rolled."""
+        """Return whose die was just rolled, or that it was the energy die; "" if the roll has only one die."""
         dice = self.rolling() if text.startswith("roll") else []
         return dice[len(self.view.zone("dice")["pieces"])] if len(dice) > 1 else ""
 

@@ -179,7 +179,7 @@ class VeloCityHeuristic(Heuristic):
         return team.turns_needed()
 
     def value_finish(self, race: VeloCityState, space: i64, price: i64) -> i64:
-        """Return the turns saved by crossing the line: it may win or end the game, or just take a podium place."""
+        """Return the value of crossing the line, in turns saved; it may win or end the game, or gain a podium place."""
         team = self.team
         seat: i64 = race.active
         team.load(race, seat)
