@@ -158,7 +158,8 @@ def test_the_rulebook_search_finds_words_and_numbers_without_accents(visit: Visi
     search.fill("ac9")
     expect(rules).to_have_count(0)
     search.fill("09")
-    expect(rules.first).to_have_attribute("id", "AC-09")
+    expect(page.locator("#AC-09")).to_be_visible()
+    assert 0 < rules.count() < 10
     page.locator(".languages").select_option("en")
     expect(page.locator("h1")).to_have_text(page_text("rules.title", game="Arc en Ciel"))
 
