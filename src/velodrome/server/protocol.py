@@ -340,7 +340,7 @@ Answer: TypeAlias = RoomMessage | Table | Hints | Hinted | Offered | Prepared | 
 
 
 class NewRoom(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/rooms: creates a room, which starts at once if no seat is free; answered by {"room": name}."""
+    """Body of POST /api/rooms: creates a room; its game starts at once if no seat is free. Answer: {"room": name}."""
 
     game: str
     seats: int  # how many

@@ -301,7 +301,7 @@ async def continue_game(request: Request) -> Response:
 
 
 def check_continuation(replay: Replay, wanted: NewFrom) -> None:
-    """Refuse to continue a game that is still running or is over at that ply, or an unknown ply, seat or bot level."""
+    """Refuse an unknown ply, seat or bot level, a game still running, and a ply at which it is over; slow."""
     if not replay.shows_everything and replay.log.state.viewer == TRUTH:
         raise RequestRefused("replay.running", 403)
     is_seat = 0 <= wanted.seat < len(replay.seats)

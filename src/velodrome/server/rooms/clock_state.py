@@ -78,7 +78,7 @@ def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) ->
 
 
 def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
-    """Return the time used when a take-back returns to a move, with a clock per move: replaying gives no extra time."""
+    """Return the new clock, if it is per move, with the time already spent: replaying a move gives no extra time."""
     if turn.is_undo:
         spent = old.spent_on_last_move(new.seat, new.since)
         return new._replace(spent=spent, used=change_used(new.used, {old.seat: 0.0, new.seat: 0.0}))
