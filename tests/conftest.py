@@ -1,4 +1,4 @@
-"""Set-up shared by all tests: Hypothesis profiles, markers of slow tests and the report of times by folder."""
+"""Set-up shared by all tests: Hypothesis profiles, markers for slow tests, and a report of the time of each folder."""
 
 import os
 import re
@@ -33,13 +33,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add the time of a test to its folder."""
+    """Add the time of a test to the total of its folder."""
     parts = Path(report.nodeid.split("::")[0]).parts
     SECONDS["/".join(parts[1:-1])] += report.duration
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the time and budget of each folder. A folder over budget is no failure: the machine may be busy."""
+    """Print the time and budget of each folder; exceeding a budget is not a failure, as the machine may be busy."""
     budgets = {folder: float(limit) for folder, limit in re.findall(BUDGET, (TESTS / "README.md").read_text("utf-8"))}
     for folder, seconds in sorted(SECONDS.items()):
         budget = budgets.get(folder, budgets.get(folder.split("/")[0] + "/*"))

@@ -1,4 +1,4 @@
-"""Import of optional libraries (extras): tests that need a missing one are skipped, except in CI."""
+"""Import of optional libraries (extras): tests are skipped if a library is missing, except in CI."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Typing helper: the data of `State.table` and `State.write` has values of type `object`, which cannot be indexed."""
+"""Typing helper: the data from `State.table` and `State.write` has values of type `object`, which cannot be indexed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Tests that take long on plain sources, mostly because they play many whole games."""
+"""The list of tests that take long on plain sources, mostly because they play many whole games."""
 
 from pathlib import PurePath
 

@@ -15,7 +15,7 @@ FIELD = Path(__file__).parents[2] / "benchmarks" / "field.py"
 
 @pytest.fixture
 def field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    """Load the benchmark with a temporary folder; remove its bots afterwards."""
+    """Load the benchmark with a temporary folder, and remove its bots after the test."""
     spec = spec_from_file_location("field", FIELD)
     assert spec and spec.loader
     module = module_from_spec(spec)

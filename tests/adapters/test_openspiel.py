@@ -1,4 +1,4 @@
-"""OpenSpiel adapter: OpenSpiel's own tests on every game, and agreement of its states with ours."""
+"""OpenSpiel adapter: OpenSpiel's own tests pass for every game, and its states agree with ours."""
 
 import pickle
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def table(name: str, seats: int) -> Any:
 
 
 def walk(game: Any, seed: int) -> Iterator[Any]:
-    """Yield every state of a random game; the same object is updated each time."""
+    """Yield every state in a random game; it is one object that is updated each time."""
     rng = Rng(seed)
     state = game.new_initial_state()
     yield state
@@ -48,7 +48,7 @@ def walk(game: Any, seed: int) -> Iterator[Any]:
 
 
 def some(game: Any, seed: int, one_in: int = 24) -> Iterator[Any]:
-    """Yield some states of a random game in which a seat is to move."""
+    """Yield some states in a random game in which a seat is to move."""
     rng = Rng(seed)
     for state in walk(game, seed):
         if state.current_player() >= 0 and rng.below(one_in) == 0:
@@ -131,7 +131,7 @@ def test_resampling_keeps_what_the_player_knows(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), HIDDEN)
 def test_a_resampled_state_reveals_nothing_about_the_true_one(name: str, seats: int) -> None:
-    """The other seats' information there depends only on the player's view and the random sample."""
+    """The other seats' information in it depends only on the player's view and the random sample."""
     for state in some(table(name, seats), 5):
         seat = state.current_player()
         fitting = state.resample_from_infostate(seat, lambda: 0.25)

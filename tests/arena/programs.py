@@ -17,7 +17,7 @@ def write_program(path: Path, program: str) -> str:
 
 
 def have_ended(ids: list[int]) -> bool:
-    """Wait for processes to end, at most GUARD seconds; return whether all have."""
+    """Wait up to GUARD seconds for processes to end; return whether all have ended."""
     deadline = time.monotonic() + GUARD
     while any(map(is_running, ids)) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -25,7 +25,7 @@ def have_ended(ids: list[int]) -> bool:
 
 
 def is_running(pid: int) -> bool:
-    """Return whether a process is running; a zombie is not."""
+    """Return whether a process is running; a zombie does not count."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
@@ -33,6 +33,6 @@ def is_running(pid: int) -> bool:
 
 
 def reset_signal_handlers() -> None:
-    """Restore the default signal handlers: shells ignore some signals for tests started in the background."""
+    """Restore the default signal handlers, because shells make background processes ignore some signals."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)

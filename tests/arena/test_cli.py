@@ -1,4 +1,4 @@
-"""The command `velodrome arena`: reports, errors, Ctrl-C and resuming, controls."""
+"""The command `velodrome arena`: reports, errors, Ctrl-C, resuming, and controls."""
 
 import json
 import re

@@ -14,7 +14,7 @@ Heard = dict[str, list[str]]  # name of a random stream: its draws in order
 
 
 def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Heard:
-    """Play random moves; return the draws of each stream."""
+    """Play random moves; return the draws from each stream."""
     found: Heard = {}
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -29,7 +29,7 @@ def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Heard:
 
 
 def assert_same_draws(one: Heard, other: Heard, kind: Callable[[str], bool]) -> None:
-    """Check that streams of this kind gave the same draws in both games, as far as both have them."""
+    """Check that streams of this kind gave the same draws in both games, as long as both games drew."""
     both = [name for name in one if name in other and kind(name)]
     assert both
     for name in both:
@@ -71,7 +71,7 @@ def test_arcenciels_dice_chases_and_lineups_agree_between_games_of_a_block() -> 
 
 
 def test_the_first_arrival_is_drawn_in_every_game_where_it_is_possible() -> None:
-    """Steals from different hands: the card with the earliest arrival is stolen from every hand that contains it."""
+    """If different hands are stolen from, each that contains the card with the earliest arrival loses that card."""
     table = game("velonimo", 3)
     taken: Counter[str] = Counter()
     met: Counter[str] = Counter()
@@ -91,7 +91,7 @@ def test_the_first_arrival_is_drawn_in_every_game_where_it_is_possible() -> None
 
 @pytest.mark.parametrize("name", GAMES)
 def test_odds_are_exact(name: str) -> None:
-    """Chi-square test over many seeds, at the chance move with the most unequal weights among the first moves."""
+    """Chi-square test over many seeds, at the one of the first chance moves that has the most unequal weights."""
     table = game(name)
     state, widest = table.start(), table.start()
     luck, rng = DuplicateChance("odds"), Rng(1)
@@ -114,6 +114,6 @@ def test_odds_are_exact(name: str) -> None:
 
 
 def spread(state: State) -> tuple[int, int]:
-    """Return the number of different weights, then the number of moves."""
+    """Return the number of different weights, and the number of moves."""
     weights = [weight for _, weight in state.chance()]
     return len(set(weights)), len(weights)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is miss
 
 
 def commit_all(folder: Path) -> str:
-    """Make a repository of a folder and commit everything; return the commit."""
+    """Turn a folder into a repository and commit everything; return the commit."""
     for words in (
         ("init", "-q"),
         ("add", "."),

@@ -28,7 +28,7 @@ THREE = create_match("velocity", ["uniform", "uniform", "uniform"], 3, {"first_p
 
 
 def without_times(blocks: list[Block]) -> list[object]:
-    """Return blocks without the times, which change if they are played again."""
+    """Return blocks without times, which differ each time they are played."""
     return [(block["block"], block["rooms"]) for block in blocks]
 
 
@@ -62,7 +62,7 @@ def test_bots_have_each_seat_and_meet_each_other_equally_often_in_a_block(bots: 
 
 
 def test_a_block_is_not_longer_than_necessary() -> None:
-    """If rotating the seats is fair, the block contains nothing else."""
+    """If rotating the seats is fair, the block contains nothing but the rotations."""
     for bots, seats in [(2, 4), (3, 3), (4, 3), (4, 5), (5, 5)]:
         match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
         assert [match.lineup(i)[0] for i in range(match.block_size())] == list(range(bots))
@@ -219,7 +219,7 @@ def test_the_sequential_test_does_not_depend_on_which_block_finishes_first() -> 
 
 
 class Wrong:
-    """Bot that fails at its third decision."""
+    """Bot that fails on its third decision."""
 
     def __init__(self, failure: object) -> None:
         self.failure, self.left = failure, 2

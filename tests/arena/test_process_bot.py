@@ -1,4 +1,4 @@
-"""Bots in external programs: the example plays; a misbehaving program only loses its game."""
+"""Bots in external programs: the example plays, and a misbehaving program only loses its game."""
 
 import errno
 import json
@@ -119,7 +119,7 @@ def test_programs_cannot_play_at_the_terminal() -> None:
 
 
 def test_no_program_keeps_running_after_the_game(tmp_path: Path) -> None:
-    """A program that ignores SIGTERM and does not exit, with a child that does the same."""
+    """The program ignores SIGTERM and does not exit, and so does its child process."""
     stubborn = f"""
 import json, os, signal, subprocess, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""Matches on a Ray cluster, which the test starts on this machine."""
+"""Matches on a Ray cluster that the test starts on this machine."""
 
 import faulthandler
 import sys

@@ -1,4 +1,4 @@
-"""Statistics, checked on results with a known true value."""
+"""Statistics, checked on results whose true value is known."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The page about strength: written from matches that can be stopped, with all that is needed to repeat them."""
+"""The page about strength: written from matches that may be unfinished, with everything needed to repeat them."""
 
 import importlib.util
 import json
@@ -91,7 +91,7 @@ def test_the_page_is_written_and_a_second_run_repeats_no_match(ladder: None, tmp
 
 
 def test_the_page_uses_unfinished_matches_of_any_code_version(ladder: None, tmp_path: Path) -> None:
-    """Blocks count up to the first gap; changed code and an incomplete last line are accepted."""
+    """Blocks count up to the first one missing; changed code and an incomplete last line are accepted."""
     night = tmp_path / "night"
     for task, blocks in zip(strength.list_tasks(games=("velvet",))[1:3], (3, 2), strict=True):
         strength.play_task(task._replace(blocks=blocks), night, 1, play_here)
@@ -144,7 +144,7 @@ def test_impossible_arguments_are_refused(words: list[str]) -> None:
 
 
 def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> MatchSummary:
-    """Play a few blocks with a fixed seed at the smallest number of seats; return the summary."""
+    """Play a few blocks with a fixed seed and the fewest seats; return the summary."""
     match = create_match(name, bots, strength.TABLES[name][0], seed=seed)
     summary = summarize_match(match, run_match(match, MatchPlan(blocks)).counted)
     assert summary["forfeits"] == []

@@ -1,4 +1,4 @@
-"""Positions for tests of bots: random decisions of random games."""
+"""Positions for tests of bots: random decisions in random games."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ TABLES = [(name, seats) for name, listing in GAMES.items() for seats in listing.
 
 
 def sample_decisions(game: Game, rng: Rng, every: int) -> Iterator[State]:
-    """Yield about one in `every` states of a random game in which a seat has a choice that a bot would search."""
+    """Yield about one in `every` states in a random game in which a seat has a choice that a bot would search."""
     state, thumb = game.start(), make_heuristic(game)
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -23,7 +23,7 @@ def sample_decisions(game: Game, rng: Rng, every: int) -> Iterator[State]:
 
 
 def collect_decisions(game: Game, rng: Rng, count: int, every: int = 40) -> list[State]:
-    """Return `count` such states, from as many games as necessary."""
+    """Return `count` states from `sample_decisions`, from as many games as needed."""
     found: list[State] = []
     while len(found) < count:
         found += sample_decisions(game, rng, every)

@@ -30,7 +30,7 @@ def test_hidden_information_does_not_change_a_decision(which: str, seats: int, n
 
 @pytest.mark.parametrize(("which", "seats"), [("velonimo", 2), ("velonimo", 3), ("velonimo", 5), ("velvet", 2)])
 def test_hidden_information_does_not_change_a_decision_with_a_reused_tree(which: str, seats: int) -> None:
-    """One bot gets the true game, the other gets hidden cards dealt again at every decision; both must agree."""
+    """One bot gets the true game; for the other, hidden cards are dealt again at every decision. Both must agree."""
     table, rng, seat = game(which, seats), Rng(seats), 0
     searches = [make_search(table), make_search(table)]
     first, second = [limit_search(search, Budget(40)) for search in searches]

@@ -1,4 +1,4 @@
-"""Hints: given to the seat to move, based on its view, with reasons in both languages."""
+"""Hints: given to the seat to move, from its view alone, with reasons in every language."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The search: its answers, its budgets, and the reuse of its tree."""
+"""The search: its moves, its budgets, and how it reuses its tree."""
 
 import signal
 from collections.abc import Callable
@@ -91,7 +91,7 @@ def wins(state: State, move: int) -> bool:
 
 @pytest.mark.parametrize(("playouts", "between"), [(RANDOM_PLAYOUTS, CLOCK_INTERVAL), (CAREFUL_PLAYOUTS, 1)])
 def test_a_time_limit_ends_a_search(playouts: int, between: int) -> None:
-    """The fake clock advances a millisecond per call, so that the test passes on a slow machine too."""
+    """The fake clock advances one millisecond per call, so the test also passes on a slow machine."""
     table = game("velocity")
     (state,) = collect_decisions(table, Rng(2), 1)
     search = Search(table, SearchStyle(playouts=playouts, depth=4), make_heuristic(table))
@@ -102,7 +102,7 @@ def test_a_time_limit_ends_a_search(playouts: int, between: int) -> None:
 
 
 class Stubborn(Heuristic):
-    """Heuristic that rules out all but one move, depending on the world; real ones must not use hidden cards so."""
+    """Heuristic that rules out all but one move, depending on hidden cards, as no real heuristic may."""
 
     def weigh(self, state: State) -> list[float]:
         keep = sum(state.key()) % state.count()
@@ -144,7 +144,7 @@ def test_search_settings_are_changed_by_name() -> None:
 
 
 def test_a_long_search_can_be_interrupted() -> None:
-    """Compiled code does not handle signals; the clock, which is not compiled, lets Python handle them."""
+    """Compiled code does not handle signals; the uncompiled clock lets Python handle them."""
     table = game("velocity")
     (state,) = collect_decisions(table, Rng(2), 1)
     search = Search(table, SearchStyle(), None)

@@ -1,4 +1,4 @@
-"""Bots from a user's Python module: loaded by name, also in other processes, or refused with a clear error."""
+"""Bots from a user's Python module: loaded by name, in other processes too, or refused with a clear error."""
 
 import sys
 from collections.abc import Iterator

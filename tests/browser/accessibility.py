@@ -1,4 +1,4 @@
-"""Check pages with axe in both colour schemes, and fake what a browser shows outside of them."""
+"""Accessibility checks with axe in both colour schemes, and a fake for browser notifications."""
 
 from pathlib import Path
 from typing import Any
@@ -41,5 +41,5 @@ def find_faults(page: Page, theme: str, only: list[str]) -> list[str]:
 
 
 def check(page: Page) -> None:
-    """Assert that axe finds nothing in either colour scheme."""
+    """Assert that axe finds no fault in either colour scheme."""
     assert find_faults(page, "light", RULES) + find_faults(page, "dark", ["color-contrast"]) == []

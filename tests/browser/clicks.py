@@ -1,4 +1,4 @@
-"""Play a game in a test as a person does, by clicks on what is highlighted."""
+"""Helpers that play a game the way a person does: by clicking on what is highlighted."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ STATE = """() => {
 
 
 def glance(page: Page) -> dict[str, Any]:
-    """Read the state of a page in one evaluation, so that all of it belongs to the same table."""
+    """Read the state of a page in a single evaluation, so that all of it belongs to the same table."""
     seen: dict[str, Any] = page.evaluate(STATE)
     return seen
 
@@ -56,12 +56,12 @@ def open_sheet(page: Page) -> None:
 
 
 def calm(page: Page) -> None:
-    """Wait until no move is being sent; `expect` would poll more slowly."""
+    """Wait until no move is being sent; faster than `expect`, which polls less often."""
     page.locator(".table[aria-busy=true]").wait_for(state="detached")
 
 
 def decide(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
-    """Make one decision: click highlighted things at random, those of `keen` first, until the table has moved on."""
+    """Make one decision: click highlighted elements at random, those in `keen` first, until the table has moved on."""
     before = ply(page)
     for _ in range(MAX_CLICKS):
         close_sheet(page)
@@ -98,7 +98,7 @@ QUICK = """async ({ lots, looks, main }) => {
 
 
 def decide_quickly(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
-    """Make one decision by script, ten times as fast, for the long rest of a game."""
+    """Make one decision by script, ten times as fast; for the long rest of a game."""
     found = page.evaluate(
         QUICK, {"lots": [lot.random() for _ in range(MAX_CLICKS)], "looks": [*keen, OPEN], "main": MAIN}
     )
@@ -134,12 +134,12 @@ def until(page: Page, holds: str) -> None:
 
 
 def overflow(page: Page) -> int:
-    """Return by how many pixels a page is wider than its window."""
+    """Return how many pixels a page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 def play_out(pages: list[Page], lot: Random, keen: Sequence[str] = ()) -> int:
-    """Play until the game is over, clicking `keen` first; return the number of decisions."""
+    """Play until the game is over, clicking elements in `keen` first; return the number of decisions."""
     turn = 0
     while turn < MAX_DECISIONS:
         seen = [glance(page) for page in pages]
@@ -158,7 +158,7 @@ def play_out(pages: list[Page], lot: Random, keen: Sequence[str] = ()) -> int:
 
 
 def arranged(page: Page) -> list[str]:
-    """Return the kinds of a Velvet kingdom in their current order while it is arranged."""
+    """Return the kinds in a Velvet kingdom, in their current order, while it is being arranged."""
     cards = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.parentElement.dataset.key)")
     return [str(card).split(".")[0] for card in cards]
 

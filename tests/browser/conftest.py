@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: one server a session, one browser a module, one context a guest."""
+"""Fixtures for browser tests: one server per session, one browser per module, one browser context per guest."""
 
 import contextlib
 import os
@@ -21,7 +21,7 @@ from tests.browser.harness import (
 
 @pytest.fixture(autouse=True)
 def fixed_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal the same cards in every run of a test; VELODROME_TESTS=search deals others."""
+    """Deal the same cards in every run of a test; VELODROME_TESTS=search deals different cards."""
     if os.environ.get("VELODROME_TESTS") != "search":
         for part, seed in {"rooms.create": "hall", "workers.pool": "thinkers"}.items():
             monkeypatch.setattr(f"velodrome.server.{part}.secrets", FixedSecrets(f"{seed} {request.node.name}"))
@@ -51,7 +51,7 @@ def browser(playing: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(server: Server, browser: Browser) -> Iterator[Visit]:
-    """Open pages, each for a new guest with a browser context of its own; any error in a page fails the test."""
+    """Open pages, each for a new guest with its own browser context; any error on a page fails the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 

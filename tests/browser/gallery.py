@@ -31,7 +31,7 @@ PEOPLE = ["Anna", "Ben", "Chloé", "Dédé", "Emma", "Félix", "Gwen"]
 
 
 def played(arguments: argparse.Namespace) -> Record:
-    """Play a game up to the wanted state."""
+    """Play a game up to the requested state."""
     options = dict(pair.split("=", 1) for pair in arguments.option)
     table = game(arguments.game, arguments.seats, **options)
     record, stream = Record(table), Stream(str(arguments.seed).encode())
@@ -54,7 +54,7 @@ def wanted(record: Record, arguments: argparse.Namespace) -> bool:
 
 
 def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Build what the server would have sent to the viewer."""
+    """Build the messages that the server would have sent to the viewer."""
     state = record.state
     seen = state.seen_by(arguments.me)
     table = seen.table()
@@ -143,7 +143,7 @@ def game_texts(name: str, lang: str) -> dict[str, Any]:
 
 
 def serve(page: Page, data: dict[str, Any]) -> list[str]:
-    """Answer every request of the page from the project's folders; collect problems."""
+    """Answer every request of the page from the project's folders, and collect problems."""
     problems: list[str] = []
 
     def answer(route: Route) -> None:

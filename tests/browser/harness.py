@@ -1,4 +1,4 @@
-"""Run a real server on loopback and a real Chromium for the browser tests."""
+"""A real server on loopback and a real Chromium for the browser tests."""
 
 import contextlib
 import secrets
@@ -27,7 +27,7 @@ Visit = Callable[..., Page]  # opens a page for a new guest: visit("/t/room", la
 
 
 class Server:
-    """Server in a thread that can be stopped and started again on the same database and port."""
+    """A server in a thread that can be stopped and started again on the same database and port."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -52,7 +52,7 @@ class Server:
 
     @property
     def services(self) -> Services:
-        """Services of the running server, for tests that look behind the pages."""
+        """The services of the running server, for tests that inspect its state."""
         found: Services = self.server.config.app.state.services  # type: ignore[union-attr]  # an app, not its name
         return found
 
@@ -88,7 +88,7 @@ class FixedSecrets:
 
 
 def page_text(key: str, language: str = "en", **arguments: object) -> str:
-    """Return a text of the page itself, as it is shown."""
+    """Return one of the page's own texts, as it is shown."""
     return texts.capitalize(texts.fill(texts.load("web", language)[key], arguments, language))
 
 
@@ -97,11 +97,11 @@ def launch(playing: Playwright, *arguments: str) -> Browser:
 
 
 def is_missing_file(answer: Response) -> bool:
-    """Check whether a script, style or picture of the page could not be loaded."""
+    """Return whether a script, style sheet or picture of the page could not be loaded."""
     return "/web/" in answer.url and answer.status >= 400
 
 
 def is_console_error(message: ConsoleMessage) -> bool:
-    """Check for an error or warning of the page itself; lost connections and refused requests are expected."""
+    """Return whether the page itself logged an error or warning; lost connections and refused requests are expected."""
     others = ("net::ERR_", "WebSocket", "the server responded with a status of 4")
     return message.type in ("error", "warning") and not any(other in message.text for other in others)

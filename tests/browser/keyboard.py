@@ -1,4 +1,4 @@
-"""Play a game in a test by keyboard alone."""
+"""Helpers that play a game by keyboard alone."""
 
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ MAX_KEYS = 60  # keys for one decision: more means that something is stuck
 
 
 def reach(page: Page, selector: str, key: str = "Tab") -> None:
-    """Move the focus to an element by Tab."""
+    """Move the focus to an element with Tab."""
     for _ in range(FAR):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -35,7 +35,7 @@ def begin(page: Page, game: str) -> None:
 
 
 def begin_short(page: Page, game: str, option: str, value: str) -> None:
-    """Start a table with options through the form and the lobby."""
+    """Start a game with options through the form and the lobby."""
     reach(page, f".poster.{game} [data-do=invite]")
     page.keyboard.press("Enter")
     reach(page, "dialog summary")
@@ -50,7 +50,7 @@ def begin_short(page: Page, game: str, option: str, value: str) -> None:
 
 
 def look(page: Page) -> dict[str, Any]:
-    """Read the state of a page; close a score sheet by its key."""
+    """Read the state of a page; close an open score sheet by its key."""
     seen = glance(page)
     while seen["covered"]:
         page.keyboard.press("Escape")
@@ -59,7 +59,7 @@ def look(page: Page) -> dict[str, Any]:
 
 
 def decide(page: Page, lot: Random) -> None:
-    """Make one decision: arrows to something highlighted, Enter, and p to play."""
+    """Make one decision: arrow keys to a highlighted element, Enter, and p to play."""
     before = look(page)["ply"]
     for _ in range(MAX_KEYS):
         seen = look(page)

@@ -1,4 +1,4 @@
-"""Bring people together in a test: one opens a table, others follow the link."""
+"""Helpers that bring people together: one opens a table, others follow the link."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ FIRST: dict[str, dict[str, Any]] = {  # options that let the host begin
 
 
 def play_now(page: Page, game: str = "velonimo") -> None:
-    """Start a game from the home page by one click."""
+    """Start a game from the home page with one click."""
     page.locator(f".poster.{game} [data-do=now]").click()
     expect(page.locator(f".table.{game}")).to_be_visible()
 
 
 def table(game: str, seats: int, people: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return a request for a table: people on the first seats, who begin, and the weakest bots."""
+    """Return a request for a table with people on the first seats, the first of whom begins, and the weakest bots."""
     first = {"start_order": list(range(seats))} if game == "arcenciel" else FIRST[game]
     bots = [""] * people + ["level1"] * (seats - people)
     return {"game": game, "seats": seats, "bots": bots, "options": first | (options or {})}
@@ -41,7 +41,7 @@ def wait_for_turn(page: Page) -> None:
 def together(
     visit: Visit, game: str = "velonimo", seats: int = 2, options: dict[str, Any] | None = None, **how: Any
 ) -> tuple[Page, Page]:
-    """Bring Anna, who will begin, and Ben into the lobby of a table; bots take the other seats."""
+    """Bring Anna, who will begin, and Ben into the lobby of a table; bots fill the other seats."""
     anna = visit(table=table(game, seats, 2, options))
     ben = visit(invited(anna), **how)
     ben.locator(".lobby").wait_for()
@@ -57,7 +57,10 @@ def start(anna: Page, ben: Page) -> None:
 
 
 def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> None:
-    """Fill in the form for a new table: a bot on the last of three seats, and options; multi-line values are boards."""
+    """Fill in the form for a new table: a bot on the last of three seats, and options.
+
+    An option value with several lines is a board.
+    """
     page.locator(f".poster.{game} [data-do=invite]").click()
     dialog = page.locator("dialog")
     dialog.locator("[data-do=openTable]").wait_for()  # the form is open, even for a game without a choice of seats
@@ -95,5 +98,5 @@ def invited(page: Page) -> str:
 
 
 def path_of(page: Page) -> str:
-    """Return the path of a table; a visitor becomes a spectator."""
+    """Return the path of a table; a visitor who opens it becomes a spectator."""
     return page.url[page.url.index("/t/") :].partition("#")[0]

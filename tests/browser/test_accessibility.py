@@ -18,7 +18,7 @@ from velodrome.games import GAMES
 
 
 def asked(page: Page) -> None:
-    """Wait until the viewer is asked or the game is over; close score sheets."""
+    """Wait until the viewer is asked for a move or the game is over; close score sheets."""
     while True:
         close_sheet(page)
         seen = glance(page)
@@ -127,7 +127,7 @@ LARGE: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(scope="module")
 def large(playing: Playwright) -> Iterator[Browser]:
-    """Start a browser with a default font of twice the usual size."""
+    """Start a browser whose default font is twice as large as usual."""
     found = launch(playing, "--blink-settings=defaultFontSize=32")
     yield found
     found.close()

@@ -1,4 +1,4 @@
-"""Custom boards: typed or from a file, errors shown beside their line, drawn, played on, and saved."""
+"""Custom boards: typed or loaded from a file, with errors next to their line; drawn, played on, and saved."""
 
 from collections.abc import Callable
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""Chat at a table, notifications of a turn, and handover to another device."""
+"""Chat at a table, notifications when it is one's turn, and handover to another device."""
 
 import re
 from random import Random

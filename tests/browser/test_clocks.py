@@ -1,4 +1,4 @@
-"""Clocks in a real page: chosen when a table is opened, shown on plates and by the prompt."""
+"""Clocks on a real page: chosen when a table is opened, shown on the plates and next to the prompt."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ PassTime = Callable[..., None]
 
 @pytest.fixture
 def pass_time(server: Server) -> Iterator[PassTime]:
-    """Return a function that advances the server's clock, which then stands still, and may end a room's timer."""
+    """Return a function that advances the server's clock and stops it there, and ends the timer of a given room."""
     registry = server.services.registry
     clocks = registry.context.clocks
     running = clocks.now
@@ -37,7 +37,7 @@ def pass_time(server: Server) -> Iterator[PassTime]:
 
 
 def open_with(page: Page, usual: str, **chosen: str) -> None:
-    """Open a table of Velvet against a bot with this clock."""
+    """Open a table of Velvet against a bot, with this clock."""
     page.locator(".poster.velvet [data-do=invite]").click()
     page.locator("[data-change=who][data-arg='1']").select_option("level1")
     for what, value in {"usual": usual, **chosen}.items():
@@ -52,7 +52,7 @@ def open_with(page: Page, usual: str, **chosen: str) -> None:
 
 
 def invite_bots(page: Page, game: str) -> int:
-    """Open the form for a new table with a bot on every other seat; return the number of bots."""
+    """Open the form for a new table and put a bot on each of the other seats; return the number of bots."""
     page.locator(f".poster.{game} [data-do=invite]").click()
     seats = page.locator("dialog [data-change=who]")
     seats.first.wait_for()  # otherwise the count would be 0

@@ -1,4 +1,4 @@
-"""Pictures without a server: the page's own modules draw any state of every game."""
+"""Pictures without a server: the page's own modules draw any state of any game."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Two players in two browsers play a whole game of each kind, with a bot if there is a seat for one."""
+"""Two players in two browsers play a whole game of each kind, with a bot if there is a third seat."""
 
 import re
 from importlib.resources import files
@@ -14,7 +14,7 @@ SPACES = 8  # last spaces of the track: roads, cans and obstacles are among them
 
 
 def short_track() -> str:
-    """Return the last part of the usual track as a custom board."""
+    """Return the last part of the standard track as a custom board."""
     text = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
     text = re.sub(r"^length = \d+", f"length = {SPACES}", text, flags=re.MULTILINE)
     return re.sub(r"  \{ n = (\d+),.*\n", lambda row: row[0] if int(row[1]) <= SPACES else "", text)
@@ -65,7 +65,7 @@ def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
 
 
 def again(anna: Page, ben: Page, game: str) -> None:
-    """Start a rematch: one player requests it and moves there, the other follows by the same button."""
+    """Start a rematch: one player requests it and goes there, the other follows with the same button."""
     before = anna.url
     anna.locator("dialog [data-do=rematch]").click()
     expect(anna).not_to_have_url(before)

@@ -1,4 +1,4 @@
-"""Hints in a real page: requested, marked on the pieces, played; by mouse, keyboard and touch, in both languages."""
+"""Hints on a real page: requested, marked on the pieces, and played; by mouse, keyboard and touch, in two languages."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def begin(visit: Visit, game: str, **how: Any) -> Page:
 
 
 def expect_hints(page: Page) -> None:
-    """Wait until hints are shown and the pieces of one are marked."""
+    """Wait until hints are shown and the pieces of one hint are marked."""
     expect(page.locator(".hint.on")).to_have_count(1)
     expect(page.locator(".hint.on [data-do=playHint]")).to_be_visible()
     assert page.locator(".hinted").count() >= 1

@@ -1,4 +1,4 @@
-"""Hot seat: a curtain between the turns of two players at one browser, and no card of the other leaks."""
+"""Hot seat: a curtain between the turns of two players at one browser; no card of the other player leaks."""
 
 from random import Random
 from typing import Any, cast
@@ -12,7 +12,7 @@ from velodrome.core.contract import ONLOOKER, State
 
 
 def sit_down(page: Page, game: str) -> None:
-    """Seat Anna and Ben at this device, nobody else, with options for a short game."""
+    """Seat only Anna and Ben on this device, with options for a short game."""
     page.locator(f".poster.{game} [data-do=together]").click()
     dialog = page.locator("dialog")
     dialog.locator("[data-do=openTable]").wait_for()  # the form is open, even for a game without a choice of seats
@@ -31,7 +31,7 @@ def sit_down(page: Page, game: str) -> None:
 
 
 def name_due(page: Page) -> str:
-    """Return the name that the curtain calls."""
+    """Return the name of the player whom the curtain asks for."""
     return page.locator(".curtain [data-do=eyes]").inner_text().split()[-1]
 
 
@@ -42,21 +42,21 @@ def lift(page: Page) -> None:
 
 
 def secret(server: Server, page: Page, viewer: int) -> set[str]:
-    """Return the hand cards that a viewer must not see, from the server's state."""
+    """Return the cards in both hands that a viewer must not see, taken from the server's state."""
     state = server.services.registry.rooms[path_of(page).rpartition("/")[2]].log.state
     held = {card for seat in (0, 1) for card in cards(state.seen_by(seat), f"hand{seat}")}
     return held - cards(state.seen_by(viewer))
 
 
 def cards(state: State, zone: str = "") -> set[str]:
-    """Return the cards that a table shows, in one zone or all."""
+    """Return the cards that a table shows, in one zone or in all zones."""
     every = cast("list[dict[str, Any]]", state.table()["zones"])
     zones = [each for each in every if not zone or each["id"] == zone]
     return {str(piece["id"]) for each in zones for piece in each["pieces"]}
 
 
 def mentioned(page: Page) -> set[str]:
-    """Return every piece that the page mentions, visible or not."""
+    """Return every piece that the page contains, visible or not."""
     found = page.evaluate(
         "[...document.querySelectorAll('*')].flatMap((each) => [...each.attributes].map(({ value }) => value))"
     )

@@ -1,4 +1,4 @@
-"""Whole games by keyboard alone, without a single click."""
+"""Whole games by keyboard alone, without a click."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def forbid_mouse(page: Page) -> Page:
 
 
 def see_the_end(page: Page, seats: int) -> None:
-    """Open the score sheet by its key; check its caption and column headers."""
+    """Open the score sheet by its key, and check its caption and column headers."""
     sheet = page.locator("dialog[open]")
     while not sheet.get_by_role("table").count():  # another dialog may still be closing
         if not sheet.count():

@@ -1,4 +1,4 @@
-"""Layout: nothing is cut, covered or off screen, for any game, number of seats and window size."""
+"""Layout: nothing is cut off, covered or off screen, for any game, number of seats and window size."""
 
 from random import Random
 

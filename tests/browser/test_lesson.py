@@ -1,4 +1,4 @@
-"""Guided first games and rule books, as a beginner uses them: by clicks, in French, by keyboard alone."""
+"""Guided first games and rulebooks as a beginner uses them: by clicks, in French, by keyboard alone."""
 
 import re
 
@@ -37,12 +37,12 @@ def covered(page: Page) -> int:
 
 
 def is_offered(page: Page, pick: str) -> bool:
-    """Return whether a pick has a button; the only one of its kind may have none."""
+    """Return whether a pick has a button; the only pick of its kind may have none."""
     return page.locator(PICK.format(pick)).count() > 0
 
 
 def take(page: Page, name: str, number: int) -> None:
-    """Take one step by clicks."""
+    """Carry out one step of the lesson by clicks."""
     wanted = picks(name, number)
     if not wanted:
         page.locator(".coach [data-do=next]").click()
@@ -71,7 +71,7 @@ def test_a_lesson_is_played_by_clicks(name: str, visit: Visit) -> None:
 
 
 def said_at(name: str, number: int, language: str) -> str:
-    """Return what the lesson says at a step."""
+    """Return the sentence that the lesson shows at a step."""
     return texts.sentences(name, language)[f"lesson.{number}"]
 
 
@@ -118,7 +118,7 @@ def test_the_last_step_starts_a_real_game(visit: Visit) -> None:
 
 
 def press(page: Page, selector: str) -> None:
-    """Tab until the focus is there, and press Enter."""
+    """Press Tab until the focus is on an element, then press Enter."""
     reach(page, selector)
     page.keyboard.press("Enter")
 

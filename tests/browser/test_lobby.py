@@ -1,4 +1,4 @@
-"""The lobby: what players with and without a seat are told."""
+"""The lobby: what it shows to players with and without a seat."""
 
 from playwright.sync_api import expect
 from tests.browser.harness import Visit, page_text

@@ -1,4 +1,4 @@
-"""The log: outcomes of moves; and the tie-breaks on the score sheet."""
+"""The log with the outcomes of moves, and the tie-breaks on the score sheet."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Pacing: queued tables are shown one by one, or at once on a hidden page; every score sheet opens once."""
+"""Pacing: queued tables are shown one by one, or all at once on a hidden page; every score sheet opens once."""
 
 import json
 import re
@@ -15,7 +15,7 @@ PACE, FINISH, BACK = 700, 1_500, 400  # ms: between two tables, before the last 
 
 
 class FakeServer:
-    """Proxy between a page and the server that sends made-up moves; it controls the page's clock."""
+    """Proxy between a page and the server that sends invented moves and controls the page's clock."""
 
     def __init__(self, visit: Visit) -> None:
         self.page = sit_down(visit, reduced_motion="no-preference")
@@ -51,7 +51,7 @@ class FakeServer:
         self.line.send(json.dumps(told))
 
     def move(self, **more: Any) -> None:
-        """Send the table after one more move."""
+        """Send the table that follows one more move."""
         self.table |= {"ply": self.table["ply"] + 1, "news": [], **more}
         self.send(self.table)
 

@@ -1,4 +1,4 @@
-"""Premoves in a real page: picked while others decide, then played, or dropped with an explanation and its rule."""
+"""Premoves on a real page: picked while others decide, then played, or dropped with a reason and its rule."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ QUIET = ("pass", "stay", "hold", "keep")  # moves that pass the turn in Arc en C
 
 
 def start_two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
-    """Start a game of Anna, who begins, and Ben, who waits; a bot takes a third seat."""
+    """Start a game between Anna, who begins, and Ben, who waits; a bot takes any third seat."""
     anna, ben = together(visit, game, SEATS[game], **how)
     start(anna, ben)
     if game == "velvet":
@@ -27,7 +27,7 @@ def start_two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
 
 
 def waiting(page: Page) -> Locator:
-    """Return the premoves."""
+    """Return the premoves that the page shows."""
     return page.locator(".plan li")
 
 
@@ -37,7 +37,7 @@ def begin(page: Page) -> None:
 
 
 def press(page: Page, *picks: str) -> None:
-    """Make these picks, then press Prepare unless they were a whole move."""
+    """Make these picks; press Prepare unless the picks were already a complete move."""
     for pick in picks:
         page.locator(f".table [data-do=pick][data-arg='{pick}']").first.click()
     main = page.locator(".actions .play:not([disabled])")
@@ -47,7 +47,7 @@ def press(page: Page, *picks: str) -> None:
 
 
 def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> None:
-    """Play for Anna, and for Ben without premoves, until the condition holds while somebody is asked."""
+    """Play for Anna, and for Ben when he has no premoves, until the condition holds while somebody is asked."""
     for _ in range(400):
         for page in (anna, ben):
             close_sheet(page)
@@ -68,7 +68,7 @@ def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> Non
 
 
 def move_on(page: Page, lot: Random) -> None:
-    """Play a move that passes the turn, or else any move."""
+    """Play a move that passes the turn if there is one, otherwise any move."""
     quiet = next((found for word in QUIET if (found := page.locator(f".actions [data-arg={word}]")).count()), None)
     quiet.click() if quiet else decide(page, lot)
 
@@ -94,7 +94,7 @@ def test_a_premove_is_played_when_the_turn_comes(visit: Visit, game: str) -> Non
 
 
 def lead_strongly(page: Page) -> None:
-    """Lead with a hare or, without one, with two cards of a team or number: eleven cards always contain such a pair."""
+    """Lead with a hare, or else with two cards of one team or number; eleven cards always contain one of these."""
     cards = page.locator(".vn-hand .vn-held").evaluate_all("all => all.map((card) => card.dataset.arg)")
     hares = [card for card in cards if card.startswith("hare")]
     pairs = [

@@ -1,4 +1,4 @@
-"""Late answers do not disturb the page shown by then; failed requests are retried."""
+"""Late responses do not disturb the page that is shown by then, and failed requests are retried."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,12 +20,12 @@ GO = "(path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEv
 
 
 def answers(request: Request) -> Callable[[Response], bool]:
-    """Return a predicate for the response to this request."""
+    """Return a predicate that matches the response to this request."""
     return lambda response: response.request == request
 
 
 def hold_requests(page: Page, address: str, **instead: Any) -> Release:
-    """Hold requests for an address; the returned function answers them, the last first, and waits for the page.
+    """Hold requests for an address; return a function that answers them, the last first, and waits for the page.
 
     The answers are the server's, or `instead` for all of them.
     """
@@ -190,7 +190,7 @@ def test_a_page_that_loads_during_the_start_shows_the_game(server: Server, visit
 
 
 def collect_connections(page: Page, address: str) -> list[WebSocket]:
-    """Return a list that collects the connections of a page to a table that refuses it."""
+    """Return a list that collects a page's connections to a table that refuses it."""
     found: list[WebSocket] = []
     page.on("websocket", lambda line: found.append(line))
     page.goto(address)

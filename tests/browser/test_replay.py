@@ -27,7 +27,7 @@ LEFT = 14  # plies before the end at which the game is continued
 
 
 def play_record(name: str) -> Record:
-    """Return a whole game of heuristic bots."""
+    """Return the record of a whole game between heuristic bots."""
     seats, options = TABLES[name]
     table = game(name, seats, **options)
     record, stream = Record(table), Stream(b"replay")
@@ -99,7 +99,7 @@ def test_a_game_from_a_file_is_scrubbed_seen_by_all_and_gone_on_from(name: str, 
 
 
 def replay_new_table(page: Page, visit: Visit, folder: Path, record: Record) -> None:
-    """Play the new table to its end, then replay it by a link and from its record."""
+    """Play a new table to its end, then replay it by a link and from its record."""
     if record.game.name == "velvet":  # random play takes long
         let_bots_finish(page)
     else:

@@ -303,7 +303,7 @@ def test_an_unreachable_server_is_reported_and_can_be_retried(visit: Visit) -> N
 
 
 def fail_at_first(page: Page, part: str, times: int) -> list[str]:
-    """Fail the first requests for a part of the page; return the list of requested addresses."""
+    """Make the first requests for a part of the page fail; return the list of requested addresses."""
     asked: list[str] = []
 
     def fail(route: Route) -> None:

@@ -32,7 +32,7 @@ def test_against_bots_a_move_is_taken_back(game: str, visit: Visit) -> None:
 
 
 def exchange(anna: Page, ben: Page) -> None:
-    """Let Anna and then Ben move, so that Anna's take-back needs his consent."""
+    """Let Anna move and then Ben, so that Anna's take-back needs his consent."""
     start(anna, ben)
     lot = Random(4)
     while is_asked(anna):

@@ -1,4 +1,4 @@
-"""A kingdom is arranged by dragging, by keys, by two taps and from a suggestion, and a reload loses nothing."""
+"""A kingdom is arranged by dragging, by keys, by two taps or from a suggestion; a reload loses nothing."""
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.clicks import arranged
@@ -70,7 +70,7 @@ def test_vv03_a_card_is_carried_by_keys_and_let_go_by_escape(visit: Visit) -> No
 
 
 def open_both_arrangers(visit: Visit) -> tuple[Page, Page]:
-    """Start a game in which Anna and Ben both arrange; Anna's cards are placed first."""
+    """Start a game in which Anna and Ben both arrange a kingdom; Anna's cards are placed first."""
     anna, ben = together(visit, "velvet")
     start(anna, ben)
     for page in (anna, ben):
@@ -79,7 +79,7 @@ def open_both_arrangers(visit: Visit) -> tuple[Page, Page]:
 
 
 def placed_kinds(page: Page) -> list[str]:
-    """Return the viewer's kingdom after both are arranged."""
+    """Return the viewer's kingdom once both kingdoms are arranged."""
     home = page.locator(".vv-near .vv-kingdom use")
     expect(home).to_have_count(17)
     return [str(card) for card in home.evaluate_all("cards => cards.map(card => card.getAttribute('href').slice(4))")]

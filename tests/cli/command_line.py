@@ -1,4 +1,4 @@
-"""Arguments of `velodrome play` as the parser gives them, and the game that it saved."""
+"""Arguments of `velodrome play` as its parser returns them, and the game that the command saved."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -7,12 +7,12 @@ from velodrome.terminal.saves import Save, read_save
 
 
 def play_arguments(game: str | None = None, **changes: object) -> Namespace:
-    """Return the arguments of a game with seed 7 and quick bots, changed as given."""
+    """Return the arguments for a game with seed 7 and quick bots, with the given changes."""
     defaults: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
     return Namespace(**defaults | {"quick": True} | changes)
 
 
 def read_only_save(folder: Path) -> Save:
-    """Read the only saved game of a folder."""
+    """Read the only saved game in a folder."""
     (path,) = folder.glob("*.txt")
     return read_save(path)

@@ -1,4 +1,4 @@
-"""Runner for the command in a real pseudo-terminal."""
+"""Runner that executes the command in a real pseudo-terminal."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def take_control(terminal: int) -> None:
-    """Make this the controlling terminal, which sends interrupts, and handle them."""
+    """Make this the controlling terminal, which sends interrupts, and handle interrupts."""
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored if the tests run in the background
 

@@ -20,7 +20,7 @@ from velodrome.terminal.i18n import say
 
 @pytest.fixture(autouse=True)
 def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the standard input empty."""
+    """Make standard input empty."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
 
 

@@ -1,4 +1,4 @@
-"""The generated pages of the games: complete, with working examples and links."""
+"""The generated pages about the games: complete, with working examples and links."""
 
 import doctest
 import importlib.util

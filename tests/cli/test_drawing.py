@@ -24,7 +24,7 @@ def drawn(thing: RenderableType, width: int = 80) -> str:
 
 
 def states(name: str, seats: int, seed: int) -> list[State]:
-    """Return the views of all decisions in a random game."""
+    """Return the view at every decision in a random game."""
     rng, state, found = Rng(seed), game(name, seats).start(), []
     while state.actor != OVER:
         if state.actor != CHANCE:

@@ -1,4 +1,4 @@
-"""Texts around a game: reminders, help, refusals, hidden screens, the end."""
+"""Texts around a game: reminders, help, refusals, hidden screens, and the end."""
 
 import re
 from pathlib import Path

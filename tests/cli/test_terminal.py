@@ -1,4 +1,4 @@
-"""The command in a real pseudo-terminal: menus, keys, colours, an interrupt, whole games."""
+"""The command in a real pseudo-terminal: menus, keys, colours, an interrupt, and whole games."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def typist(script: list[str]) -> Callable[[str], str | None]:
 
 
 def presser(keys: list[str]) -> Callable[[str], str | None]:
-    """Return an `answer` that presses the next key whenever the replay waits for one."""
+    """Return an `answer` that presses the next key whenever the replay is waiting for one."""
     state = {"seen": 0}
 
     def answer(shown: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Words that people type: every language's words work, and none has two meanings."""
+"""Words that people type: the words of every language work, and none has two meanings."""
 
 import pytest
 

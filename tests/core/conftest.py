@@ -1,4 +1,4 @@
-"""Fixtures: sentences of the toy game."""
+"""Fixture that provides the sentences of the toy game."""
 
 import pytest
 from tests.core.toy import RULES, SENTENCES

@@ -1,4 +1,4 @@
-"""Errors name the seat, the move and what would be possible instead."""
+"""Errors name the seat, the move, and what would be possible instead."""
 
 import pytest
 from tests.core.toy import Toy

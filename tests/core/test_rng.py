@@ -37,7 +37,7 @@ def test_nearby_seeds_give_uncorrelated_numbers(place: int) -> None:
 
 
 def number_at(seed: int, place: int) -> int:
-    """Return the number at a position of a seed's sequence."""
+    """Return the number at a position in the sequence of a seed."""
     rng = Rng(seed)
     return [rng.below(SIDES) for _ in range(place + 1)][-1]
 

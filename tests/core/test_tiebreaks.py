@@ -1,4 +1,4 @@
-"""The seats named in an explanation of tie-breaks."""
+"""Explanations of tie-breaks name the right seats."""
 
 import pytest
 

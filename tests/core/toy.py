@@ -1,4 +1,4 @@
-"""Tiny game for tests of the core: hidden hands, a random start, one move that is always asked for.
+"""A tiny game for tests of the core: hidden hands, a random start, and a pass that is never played automatically.
 
 Each seat is dealt some of the cards 1 to 12, hidden from the others. In turn each seat plays a card higher than the
 last one, or passes. When all pass in a row or all hands are empty, the seat that has played the most cards wins.
@@ -73,7 +73,7 @@ RULES = {"refuse.low": "TY-01"}
 
 
 class Toy(Game):
-    """The game with its options."""
+    """The toy game with its options."""
 
     def __init__(self, seats: int, options: dict[str, Value] | None = None) -> None:
         chosen = resolve_options("toy", OPTIONS, options or {}, seats)
@@ -128,7 +128,7 @@ class Toy(Game):
 
 
 class ToyState(State):
-    """Hands as masks of cards; a hand that the viewer does not know is 0 with a size."""
+    """State of the toy game; hands are bit masks, and a hand that the viewer does not know is 0 with a size."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -141,7 +141,7 @@ class ToyState(State):
         self.gone = 0  # mask of the cards played
 
     def dealing(self) -> int:
-        """Return the seat that gets the next card, or -1 if the deal is over."""
+        """Return the seat that gets the next card; -1 if the deal is over."""
         wanted = int(str(self.game.options["cards"]))
         return next((seat for seat, size in enumerate(self.sizes) if size + self.played[seat] < wanted), -1)
 
@@ -165,7 +165,7 @@ class ToyState(State):
         return self.actor >= 0 and (move == 0 or (self.top < move < FIRST and bool(self.unseen() >> move & 1)))
 
     def covered(self) -> bool:
-        """Return whether the next deal is hidden from the viewer."""
+        """Return whether the next card dealt is hidden from the viewer."""
         return self.viewer not in (TRUTH, self.dealing()) and self.turn >= 0
 
     def refusal(self, move: int) -> Text:
@@ -213,7 +213,7 @@ class ToyState(State):
         self.go_on(move)
 
     def go_on(self, move: int) -> None:
-        """Set the actor after this move."""
+        """Set the actor that follows this move."""
         if move < FIRST:
             self.turn = (self.turn + 1) % self.game.seats
         over = self.passes == self.game.seats or sum(self.sizes) == 0

@@ -26,7 +26,7 @@ SAMPLES = 3  # tables with random options for each number of seats, besides the 
 
 
 def list_tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
-    """Return the default table and some with random options, for every number of seats."""
+    """Return, for every number of seats, the default table and some tables with random options."""
     dice = random.Random(name)
     found: list[tuple[str, int, dict[str, Value], int]] = []
     for seats in GAMES[name].seats:
@@ -42,7 +42,7 @@ def list_tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
 
 
 def sample_value(option: Option, seats: int, dice: random.Random) -> Value:
-    """Return a random value for options that allow it easily; return the default for the others."""
+    """Return a random value for an option if that is easy; otherwise its default."""
     if option.kind in ("choice", "board"):
         return dice.choice(option.values)
     if option.kind == "flag":
@@ -53,7 +53,7 @@ def sample_value(option: Option, seats: int, dice: random.Random) -> Value:
 
 
 def run_twin(asked: list[tuple[str, int, dict[str, Value], int]], interpreted: bool) -> dict[str, Any]:
-    """Return what the compiled or the interpreted code prints for these tables."""
+    """Return the output of the compiled or the interpreted code for these tables."""
     paths = [str(ROOT / "src"), str(ROOT)] if interpreted else [str(ROOT)]
     done = subprocess.run(
         [sys.executable, "-m", "tests.differential.twin"],

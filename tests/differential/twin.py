@@ -1,4 +1,4 @@
-"""Script that plays games with fixed seeds and prints their course as JSON; run once compiled, once interpreted."""
+"""Script that plays games with fixed seeds and prints what happened as JSON; run once compiled and once interpreted."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ THOUGHTS = 12  # positions per game that the heuristic evaluates
 
 
 def play_table(name: str, seats: int, options: dict[str, contract.Value], seed: int) -> dict[str, object]:
-    """Return what both must agree on: the hash of playouts, the course of one game, and the heuristic's results."""
+    """Return what both versions must agree on: a hash of playouts, hashes of one game, and the heuristic's results."""
     start = GAMES[name](seats, options).start()
     return {
         "run": list(run_playouts(start, 3, seed)),
@@ -38,7 +38,7 @@ def hash_game(state: State, rng: Rng) -> list[str]:
 
 
 def weigh_positions(state: State, rng: Rng) -> list[object]:
-    """Play a game by the heuristic; return its weights, values and choice at some positions."""
+    """Play a game with the heuristic; return its weights, values and choice at some positions."""
     thumb = GAMES[state.game.name].heuristic(state.game)
     found: list[object] = []
     while state.actor != OVER and len(found) < THOUGHTS:

@@ -1,4 +1,4 @@
-"""Reader of the perft.txt files: positions with the number of move sequences of each length that start there."""
+"""Reader for perft.txt files: positions, with the number of move sequences of each length that start there."""
 
 import json
 from pathlib import Path

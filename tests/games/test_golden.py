@@ -1,4 +1,4 @@
-"""Golden records: rulebook examples and fixed bugs, replayed with every assertion that the record contains."""
+"""Golden records: rulebook examples and fixed bugs, replayed with all assertions in the record."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The outcomes of moves as sentences: what the log says after a given position and sequence of moves."""
+"""Outcomes of moves as sentences: what the log says after a position and a sequence of moves."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Case = tuple[int, dict[str, Any], dict[str, Any], str, list[str]]
 
 
 def outcomes_of(name: str, case: Case, language: str = "en") -> list[str]:
-    """Play the moves of a case and return the outcomes of the last one as sentences."""
+    """Play the moves of a case, and return the outcomes of the last move as sentences."""
     seats, options, position, moves, _ = case
     state = GAMES[name](seats, options).position(position)
     before = state.copy()

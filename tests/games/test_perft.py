@@ -1,4 +1,4 @@
-"""Perft: the number of move sequences from known positions; each game's perft.txt holds the expected counts."""
+"""Perft: the number of move sequences from known positions; each game's perft.txt has the expected counts."""
 
 import pytest
 from tests.games.perft_entries import Entry, entries
@@ -8,7 +8,7 @@ from velodrome.games import GAMES
 
 
 def branches(state: State) -> list[int]:
-    """List the moves of the actor, which may be chance."""
+    """List the moves of the actor; the actor may be chance."""
     return [] if state.actor == OVER else state.legal() or [move for move, _ in state.chance()]
 
 
@@ -26,7 +26,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> str:
-    """Return the count of each first move as text, to find the move whose count is wrong."""
+    """Return the count after each first move as text, which helps to find the move whose count is wrong."""
     lines = []
     for move in branches(state):
         after = state.copy()

@@ -1,4 +1,4 @@
-"""Facts about each game that the laws need: how to rotate its seats, what is conserved and the maximum length."""
+"""Facts about each game that the laws need: how to rotate its seats, what is conserved, and its maximum length."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ def seat_numbers(game: Game) -> list[str]:
 
 
 class Facts(NamedTuple):
-    """Facts about one game; keys and phases are those of its `State.write`."""
+    """Facts about one game; keys and phases are those in its `State.write`."""
 
     by_seat: tuple[str, ...]  # keys of lists with one entry per seat
     seats: tuple[str, ...]  # keys whose value is a seat number or a list of them
@@ -29,7 +29,7 @@ class Facts(NamedTuple):
 
 
 def velonimo_cards(data: Any, seats: int) -> object:
-    """Check that every card is in exactly one place and return the number of cards."""
+    """Check that every card is in exactly one place; return the number of cards."""
     cards = [*[card for hand in data["hands"] for card in hand], *data["discard"]]
     assert max(Counter(cards).values()) == 1
     assert sorted(card for row in data["played"] for card in row) == sorted(data["discard"])
@@ -37,7 +37,7 @@ def velonimo_cards(data: Any, seats: int) -> object:
 
 
 def velonimo_is_symmetric(game: Game) -> bool:
-    """Return whether the first player does not depend on seat numbers, not even as a tie-break."""
+    """Return whether the choice of the first player does not depend on seat numbers, not even in a tie-break."""
     tie = game.options["starter_tie"]
     return tie != "seat_order" and (tie != "edition" or game.options["edition"] != "bga")
 
@@ -82,7 +82,7 @@ VELOCITY = Facts(
 
 
 def arcenciel_pieces(data: Any, seats: int) -> object:
-    """Return the domestiques of each team and the chance cards by kind; check squares and energy limits."""
+    """Return the domestiques of each team and the chance cards by kind; also check squares and energy limits."""
     teams = zip(data["hand"], data["placed"], data["retired"], strict=True)
     domestiques = [hand + len(placed) + retired for hand, placed, retired in teams]
     squares = [square for placed in data["placed"] for square in placed]
@@ -104,7 +104,7 @@ ARCENCIEL = Facts(
 
 
 def velvet_cards(data: Any, seats: int) -> object:
-    """Return the seventeen cards of each seat, sorted, wherever they are."""
+    """Return the seventeen cards of each seat, sorted, no matter where they are."""
     rows = zip(data["kingdoms"], data["invaders"], data["discards"], strict=True)
     return [sorted(card.strip("*()") for part in row for card in part) for row in rows]
 
@@ -131,7 +131,7 @@ def rotate_state(state: State, by: int) -> State:
 
 
 def rotate_data(data: Data, facts: Facts, names: dict[str, str], seats: int, by: int) -> Data:
-    """Return a written state with every seat number increased by `by`, nested dicts and lists included."""
+    """Return a written state, including nested dicts and lists, with every seat number increased by `by`."""
 
     def rotate_seats(value: Any) -> Any:
         if isinstance(value, list):
@@ -154,12 +154,12 @@ def rotate_data(data: Data, facts: Facts, names: dict[str, str], seats: int, by:
 
 
 def rotate_list(row: list[Any], by: int) -> list[Any]:
-    """Move each entry of a list `by` places towards the end, wrapping around."""
+    """Move each entry in a list `by` places towards the end, wrapping around."""
     return [row[(i - by) % len(row)] for i in range(len(row))]
 
 
 def rotate_move(game: Game, move: int, by: int) -> int:
-    """Return the same move for a table that `rotate_state` has rotated: seats named in its text are renamed."""
+    """Return the same move at a table rotated by `rotate_state`: the seats named in its text are renamed."""
     facts = FACTS[game.name]
     names = dict(zip(facts.seat_names(game), rotate_list(facts.seat_names(game), -by), strict=True))
     return game.parse(re.sub(facts.seat_pattern, lambda found: names.get(found[0], found[0]), game.text(move)))

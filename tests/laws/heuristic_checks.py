@@ -1,4 +1,4 @@
-"""The laws of heuristics for a given game, such as one with a custom board, which random options never make."""
+"""The laws of heuristics for one given game, such as a game on a custom board, which random options never produce."""
 
 from tests.laws.strategies import LAWS, load_laws
 
@@ -8,7 +8,7 @@ from velodrome.core.rng import Rng
 
 
 def check_heuristic_laws(game: Game, seed: int) -> None:
-    """Check every law of heuristics on one random game of `game`."""
+    """Check all laws of heuristics on one random play of `game`."""
     load_laws()
     for name, check in LAWS.items():
         if name.startswith("test_heuristic"):

@@ -1,4 +1,4 @@
-"""Checks of previews, key by key: did the move bring what its preview promised?
+"""Checks of previews, key by key: did the move do what its preview promised?
 
 Each game lists every key of its previews. A key that promises something maps to its check; a key that only repeats the
 move or the position maps to `unchecked`. Law 17 fails on a key that is not listed.
@@ -25,7 +25,7 @@ class PlayedMove(NamedTuple):
         return int(self.before.actor)
 
     def gained(self, counter: str) -> int:
-        """Return how much the move changed this counter of its seat."""
+        """Return by how much the move changed this counter of its seat."""
         return int(seat_row(self.after, self.seat)[counter] - seat_row(self.before, self.seat)[counter])
 
 
@@ -33,7 +33,7 @@ Promise = Callable[[PlayedMove, Any], bool]  # returns whether the value of a pr
 
 
 def unchecked(played: PlayedMove, value: Any) -> bool:
-    """Accept a key that only repeats what the move or the position says."""
+    """Accept a key that only repeats the move or the position."""
     return True
 
 
@@ -44,7 +44,7 @@ def seat_row(state: State, seat: int) -> Any:
 
 
 def zone(state: State, name: str) -> Any:
-    """Return the zone of the table with this id."""
+    """Return the zone with this id on the table."""
     zones: Any = state.table()["zones"]
     return next(each for each in zones if each["id"] == name)
 
@@ -56,7 +56,7 @@ def prompt_key(state: State) -> str:
 
 
 def after_chance(state: State, rng: Rng) -> State:
-    """Return a copy of the state after the pending chance moves."""
+    """Return a copy of the state, after all pending chance moves."""
     settled = state.copy()
     settled.settle(rng)
     return settled
@@ -88,7 +88,7 @@ def draws_cards(played: PlayedMove, count: int) -> bool:
 
 
 def can_steal(played: PlayedMove, count: int) -> bool:
-    """Check that the largest number of cards that can be stolen from any seat is `count`."""
+    """Check that `count` is the largest number of cards that can be stolen from any one seat."""
     after = after_chance(played.after, played.rng)
     texts = [after.game.text(move).split() for move in after.legal()]
     return bool(after.actor == played.seat and max(int(words[1]) for words in texts if words[-2] == "from") == count)
@@ -130,7 +130,7 @@ def arrives(played: PlayedMove, place: str) -> bool:
 
 
 def receives_cans(played: PlayedMove, cans: int) -> bool:
-    """Check the cans gained if no rival follows and all cans are taken; taking a can may bring another one."""
+    """Check the cans gained if no rival pursues and all cans are taken; taking a can may bring another one."""
     state = played.after.copy()
     while state.actor >= 0 and phase(state) in ("pursuit", "take"):
         state.play(state.nth(0))
@@ -139,7 +139,7 @@ def receives_cans(played: PlayedMove, cans: int) -> bool:
 
 
 def falls_back_to(played: PlayedMove, place: str) -> bool:
-    """Check that refusing to pay would bring the courier back to `place`, whichever rivals follow."""
+    """Check that a courier that refuses to pay would retreat to `place`, no matter which rivals pursue."""
     state = played.after.copy()
     while phase(state) == "pursuit":
         state.play(state.pick(played.rng))
@@ -183,7 +183,7 @@ VELOCITY: dict[str, Promise] = {
 
 
 def has_energy(played: PlayedMove, left: int) -> bool:
-    """Check the energy left once the move is final; energy that is owed is paid at once if there is enough."""
+    """Check the energy left once the move is final; energy that is owed is paid at once if the rider has enough."""
     if not played.preview.get("final", True):
         return True
     owed = played.preview.get("owed", 0)
@@ -199,7 +199,7 @@ def is_ahead(played: PlayedMove, seconds: list[int] | int) -> bool:
 
 
 def has_exchanged(played: PlayedMove, changes: dict[str, int]) -> bool:
-    """Check that at least this many rainbow jerseys were won; the exchange may lead to more."""
+    """Check that at least this many rainbow jerseys were won; an exchange may lead to more."""
     return played.gained("rainbow") >= changes.get("rainbow", 0)
 
 
@@ -221,7 +221,7 @@ ENDS |= {"outcome.hidden": "hidden", "outcome.nothing": "nothing", "outcome.harm
 
 
 def play_encounter(played: PlayedMove) -> tuple[str, set[str]]:
-    """Play the encounter to its end without reactions; return the card shown, or "", and the names of its outcomes."""
+    """Play an encounter to its end without reactions; return the card shown, or "", and the names of its outcomes."""
     before, after, shown = played.before.copy(), played.after.copy(), ""
     if played.text.startswith("spend"):
         before = after.copy()  # a card hidden by the Event itself is no outcome of the encounter

@@ -1,4 +1,4 @@
-"""Random games for the laws: Hypothesis draws the number of seats and the options; random moves play the game."""
+"""Random games for the laws: Hypothesis draws the number of seats and the options; random moves are played."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ MAX_WALK = 4000  # moves of one random game, chance moves included: without a ro
 
 
 def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
-    """Draw a value of this option; the game may still refuse it in combination with other options."""
+    """Return a strategy: a value for this option, which the game may still refuse in combination with other options."""
     if option.kind == "flag":
         return st.booleans()
     if option.kind == "number":
@@ -35,7 +35,7 @@ def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
 
 
 def numbers(option: Option, seats: int) -> st.SearchStrategy[Value]:
-    """Draw an order of the seats if the bounds allow one, otherwise one to seven numbers within the bounds."""
+    """Return a strategy: an order of the seats if the bounds allow one, otherwise one to seven numbers within them."""
     if option.low == 0 and option.high >= seats - 1:
         return st.permutations(range(seats)).map(tuple)
     return st.lists(st.integers(option.low, option.high), min_size=1, max_size=7).map(tuple)
@@ -43,7 +43,7 @@ def numbers(option: Option, seats: int) -> st.SearchStrategy[Value]:
 
 @st.composite
 def choices(draw: st.DrawFn, name: str) -> tuple[int, dict[str, Value]]:
-    """Draw the number of seats and values of some options of a game."""
+    """Draw a number of seats, and values for some options of a game."""
     listing = GAMES[name]
     seats = draw(st.sampled_from(listing.seats))
     some = {option.name: values(option, seats) for option in listing.options}
@@ -52,7 +52,7 @@ def choices(draw: st.DrawFn, name: str) -> tuple[int, dict[str, Value]]:
 
 @st.composite
 def tables(draw: st.DrawFn, name: str) -> Game:
-    """Draw a game with random seats and options; combinations that the game refuses are skipped."""
+    """Draw a game with random seats and options; skip combinations that the game refuses."""
     seats, options = draw(choices(name))
     try:
         return GAMES[name](seats, options)
@@ -87,7 +87,7 @@ def load_laws() -> None:
 
 
 def every_game(check: Law) -> Callable[..., None]:
-    """Turn a law into a test on random games of every kind; a failure prints the record of the game."""
+    """Turn a law into a test on random games of every kind; if it fails, the record of the game is printed."""
 
     @pytest.mark.parametrize("name", GAMES)
     @settings(max_examples=settings().max_examples // 2)  # a game is a large example
@@ -106,12 +106,12 @@ def every_game(check: Law) -> Callable[..., None]:
 
 
 def random_move(state: State, rng: Rng) -> int:
-    """Return a random move of the actor, which may be chance."""
+    """Return a random move of the actor; the actor may be chance."""
     return state.draw(rng) if state.actor == CHANCE else state.pick(rng)
 
 
 def steps(record: Record, rng: Rng, max_moves: int = MAX_WALK) -> Iterator[State]:
-    """Play a random game in `record` and yield every state: one object that changes with each move."""
+    """Play a random game in `record` and yield every state; it is one object that changes with each move."""
     while True:
         yield record.state
         if record.state.actor == OVER or len(record.moves) >= max_moves:
@@ -120,7 +120,7 @@ def steps(record: Record, rng: Rng, max_moves: int = MAX_WALK) -> Iterator[State
 
 
 def glimpses(record: Record, rng: Rng, one_in: int = 16) -> Iterator[State]:
-    """Play a random game and yield its first state, its last, and on average one in `one_in` of the others."""
+    """Play a random game; yield its first and last state, and on average one in `one_in` of the others."""
     for state in steps(record, rng):
         if not record.moves or state.actor == OVER or rng.below(one_in) == 0:
             yield state
@@ -132,5 +132,5 @@ def viewers(game: Game) -> list[int]:
 
 
 def shuffled_viewers(game: Game, rng: Rng) -> list[int]:
-    """Return the viewers in random order: a test that takes the first few still covers all of them over many runs."""
+    """Return the viewers in random order, so that tests of the first few cover all of them over many runs."""
     return random.Random(rng.below(1 << 30)).sample(viewers(game), game.seats + 1)

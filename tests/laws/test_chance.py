@@ -76,7 +76,7 @@ def key_after_draws(state: State, rng: Rng) -> tuple[int, ...]:
 
 
 def assert_fits(found: Counter[int], expected: dict[int, float]) -> None:
-    """Compare counts with their expectation by Pearson's chi-square test; cells that expect fewer than 5 are merged."""
+    """Compare counts with their expected values by Pearson's chi-square test; merge cells that expect fewer than 5."""
     cells = [(found[cell], wanted) for cell, wanted in expected.items() if wanted >= 5]
     rest = [(found[cell], wanted) for cell, wanted in expected.items() if wanted < 5]
     if sum(wanted for _, wanted in rest) >= 5:
@@ -87,13 +87,13 @@ def assert_fits(found: Counter[int], expected: dict[int, float]) -> None:
 
 
 def chi_square_limit(freedom: int) -> float:
-    """Return the chi-square value MAX_DEVIATION deviations out, by the Wilson-Hilferty approximation."""
+    """Return the chi-square value at MAX_DEVIATION standard deviations, by the Wilson-Hilferty approximation."""
     spread = 2 / (9 * freedom)
     return float(freedom * (1 - spread + MAX_DEVIATION * spread**0.5) ** 3)
 
 
 def assert_same_distribution(some: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> None:
-    """Check that each value, or each bit of large values, is as frequent in one sample of keys as in the other."""
+    """Check that each value, or each bit of large values, is equally frequent in both samples of keys."""
     assert {len(key) for key in some} == {len(key) for key in others}
     for i in range(len(some[0])):
         one, two = [key[i] for key in some], [key[i] for key in others]
@@ -107,7 +107,7 @@ def assert_same_distribution(some: list[tuple[int, ...]], others: list[tuple[int
 
 
 def assert_as_frequent(one: list[int], two: list[int], what: Hashable) -> None:
-    """Check that the shares of ones in two samples of zeros and ones differ by chance alone."""
+    """Check that the shares of ones in two samples of zeros and ones differ only by chance."""
     ones, twos = sum(one), sum(two)
     share = (ones + twos) / (len(one) + len(two))
     spread = (share * (1 - share) * (1 / len(one) + 1 / len(two))) ** 0.5

@@ -53,7 +53,7 @@ def test_law_12_a_rematch_has_the_same_seats_and_moves(record: Record, rng: Rng)
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_refuse_few_random_combinations_of_options(name: str) -> None:
-    """Laws skip option combinations that the game refuses, so these must be rare."""
+    """Laws skip combinations of options that a game refuses, so these must be rare."""
     accepted: Counter[bool] = Counter()
 
     @given(choices(name))

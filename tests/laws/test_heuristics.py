@@ -1,4 +1,4 @@
-"""The laws of heuristics, which search, bots and hints rely on. The heuristic plays half of the moves itself."""
+"""Laws that every heuristic must obey, because search, bots and hints rely on them."""
 
 from collections.abc import Iterator
 from math import isfinite
@@ -15,7 +15,7 @@ from velodrome.core.texts import LANGUAGES, say
 
 
 def decisions(record: Record, rng: Rng, one_in: int) -> Iterator[tuple[Heuristic, State]]:
-    """Play a game and yield one in `one_in` of its decisions, always with the same heuristic object."""
+    """Play a game, half of the moves picked by its heuristic; yield one in `one_in` decisions with that heuristic."""
     heuristic = make_heuristic(record.game)
     while record.state.actor != OVER and len(record.moves) < MAX_WALK:
         state = record.state

@@ -1,4 +1,4 @@
-"""Laws 5, 6 and 7: who knows what. Bots and browsers get only what `seen_by` returns, so these laws catch leaks."""
+"""Laws 5, 6 and 7: what each viewer knows. Bots and browsers get only what `seen_by` returns; these laws find leaks."""
 
 from typing import Any
 
@@ -111,7 +111,7 @@ def test_law_6_the_truth_is_among_the_guesses_when_few_worlds_are_possible(recor
 
 
 def own_zones(state: State) -> str:
-    """Return every seat's own zones as that seat sees them."""
+    """Return the zones of every seat, as that seat sees them."""
     tables: list[Any] = [state.seen_by(seat).table() for seat in range(state.game.seats)]
     return str([zone for seat, table in enumerate(tables) for zone in table["zones"] if zone["owner"] == seat])
 
@@ -124,7 +124,7 @@ def test_law_6_a_guess_from_a_full_state_is_that_state(record: Record, rng: Rng)
 
 @every_game
 def test_law_7_a_viewer_who_hears_the_same_moves_sees_the_same(record: Record, rng: Rng) -> None:
-    """Two full states that a viewer cannot tell apart stay so as long as the viewer hears the same moves in both."""
+    """Two full states that a viewer cannot tell apart stay so as long as the viewer sees the same moves in both."""
     for state in glimpses(record, rng, 80):
         viewer = shuffled_viewers(state.game, rng)[0]
         one, other = state.copy(), state.seen_by(viewer).guess(rng)
@@ -143,7 +143,7 @@ def test_law_7_a_viewer_who_hears_the_same_moves_sees_the_same(record: Record, r
 
 
 def random_move_heard_as(heard: int, viewer: int, state: State, rng: Rng) -> int:
-    """Return a random move of this state that the viewer would hear as `heard`, or -1."""
+    """Return a random move in this state that the viewer would see as `heard`; -1 if there is none."""
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
     fitting = [move for move in moves if state.heard_as(move, viewer) == heard]
     return fitting[rng.below(len(fitting))] if fitting else -1

@@ -1,4 +1,4 @@
-"""Tests of the laws: the toy game is fault in many ways, one at a time, and the law named must catch it."""
+"""Tests of the laws: the toy game is given many faults, one at a time, and the named law must catch each."""
 
 from collections.abc import Callable
 from typing import Any
@@ -200,7 +200,7 @@ def test_a_correct_game_passes_every_law(law: str) -> None:
 
 
 def is_caught(law: str) -> bool:
-    """Return whether a law with `law` in its name fails on the toy game as it is now."""
+    """Return whether a law with `law` in its name fails on the toy game in its current form."""
     checks = [check for name, check in LAWS.items() if law in name]
     assert checks
     for seed in range(TRIES):

@@ -1,4 +1,4 @@
-"""Records and positions with small random changes are either read or refused with a message, never a crash."""
+"""Records and positions with small random changes are read or refused with a message; they never cause a crash."""
 
 import copy
 import faulthandler
@@ -54,7 +54,7 @@ def test_a_changed_position_is_refused_or_playable(record: Record, rng: Rng) -> 
 
 
 def play_on(state: Any, rng: Rng) -> None:
-    """Play up to 20 random moves; the position may be odd, but play must not fail."""
+    """Play up to 20 random moves; the position may be strange, but play must not fail."""
     for _ in range(20):
         if state.actor == OVER:
             return
@@ -62,7 +62,7 @@ def play_on(state: Any, rng: Rng) -> None:
 
 
 def change(written: Data, rng: Rng) -> None:
-    """Replace, delete or duplicate one random value somewhere in a written position."""
+    """Replace, delete or duplicate one random value in a written position."""
     at: Any = written
     while True:
         keys = list(at) if isinstance(at, dict) else list(range(len(at)))

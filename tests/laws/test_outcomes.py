@@ -1,4 +1,4 @@
-"""Laws 14 and 15: outcomes, and forced moves played at once, reveal only what every viewer knows."""
+"""Laws 14 and 15: outcomes, and forced moves that are played at once, reveal only what every viewer knows."""
 
 import json
 import re
@@ -89,7 +89,7 @@ def test_every_outcome_occurs_in_random_games(name: str) -> None:
 
 
 def outcome_keys(seats: int, options: dict[str, Value], name: str, rng: Rng) -> Iterator[str]:
-    """Play a random game and yield the keys of all its outcomes."""
+    """Play a random game; yield the keys of all its outcomes."""
     state = GAMES[name](seats, options).start()
     while state.actor != OVER:
         before = state.copy()
@@ -114,7 +114,7 @@ def is_outcome(key: str) -> bool:
 
 @every_game
 def test_law_15_playing_a_forced_move_at_once_reveals_nothing(record: Record, rng: Rng) -> None:
-    """A viewer who hears the move must already conclude that it was forced: a choice would have taken time."""
+    """A move played at once was clearly forced, so every viewer who sees it must be able to know that already."""
     for state in steps(record, rng):
         if state.is_forced():
             for viewer in viewers(state.game):

@@ -1,4 +1,4 @@
-"""Law 19: the plans of a seat reveal nothing that it does not know, and mostly contain its next move."""
+"""Law 19: the plans for a seat reveal nothing that it does not know, and mostly contain its next move."""
 
 import json
 
@@ -67,6 +67,6 @@ def test_law_19_the_next_move_of_a_seat_is_mostly_among_its_plans(name: str) -> 
 
 
 def is_planned_decision(state: State, planned: set[int]) -> bool:
-    """Return whether the plans are about this decision; otherwise they wait for a later one."""
+    """Return whether the plans are about this decision, not about a later one."""
     seen = state.seen_by(state.actor)
     return any(state.allows(move) or not str(seen.refusal(move)["key"]).startswith(FOR_LATER) for move in planned)

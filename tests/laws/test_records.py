@@ -1,4 +1,4 @@
-"""Laws 3 and 11: records and positions survive writing and reading; a seat's record holds exactly what it saw."""
+"""Laws 3 and 11: records and positions can be written and read back; a seat's record holds exactly what it saw."""
 
 import json
 

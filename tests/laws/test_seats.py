@@ -36,7 +36,7 @@ def test_law_10_rotating_the_seats_rotates_the_game(record: Record, rng: Rng) ->
 
 
 def assert_rotated_game_is_alike(state: State, by: int, rng: Rng) -> None:
-    """Play up to 40 moves in a state and in its rotate_state copy and check that they stay rotations of each other."""
+    """Play up to 40 moves from a state and from its rotated copy; check that they stay rotations of each other."""
     game, seats = state.game, state.game.seats
     other = rotate_state(state, by)
     for _ in range(40):
@@ -53,7 +53,7 @@ def assert_rotated_game_is_alike(state: State, by: int, rng: Rng) -> None:
 
 
 def possible_moves(state: State) -> list[int]:
-    """List the moves of the actor, which may be chance."""
+    """List the moves of the actor; the actor may be chance."""
     return [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
 
 

@@ -1,4 +1,4 @@
-"""Law 18: showing a table never changes it, although tables share zones and pieces."""
+"""Law 18: describing a table never changes it, although tables share zones and pieces."""
 
 import json
 from io import StringIO

@@ -1,4 +1,4 @@
-"""Sentences of the games: every prompt, move and refusal has one, with an existing rule number."""
+"""Sentences in the games: every prompt, move and refusal has one, with a rule number that exists."""
 
 import re
 from typing import Any
@@ -83,6 +83,6 @@ def test_every_refusal_names_a_rule(record: Record, rng: Rng) -> None:
 
 
 def assert_has_sentence(name: str, text: Text) -> None:
-    """Check that a text has a sentence in every language, without unfilled fields or Python lists."""
+    """Check that a text has a sentence in every language, without unfilled placeholders or Python lists."""
     for language in LANGUAGES:
         assert re.fullmatch(r"[^{}\[\]]+", say(name, text, language)), text

@@ -1,4 +1,4 @@
-"""Helpers for the laws about texts: the arguments of sentences and the rule numbers of rulebooks."""
+"""Helpers for the laws about texts: the arguments of sentences, and the rule numbers in rulebooks."""
 
 import re
 from importlib.resources import files
@@ -6,7 +6,7 @@ from string import Formatter
 
 
 def fields(sentence: str) -> set[str]:
-    """Return the names of the arguments of a sentence."""
+    """Return the names of the arguments in a sentence."""
     return {re.split(r"[.\[]", field)[0] for _, field, _, _ in Formatter().parse(sentence) if field is not None}
 
 

@@ -1,4 +1,4 @@
-"""Play one move over a real socket and print, as JSON, every call between functions of the server that it causes.
+"""Play one move over a real socket, and print every call between functions of the server that it causes, as JSON.
 
 python tests/repo/move_walk.py SOURCE      SOURCE is the folder of plain Python sources: compiled code cannot be traced
 """
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Tracer:
-    """Records the calls between functions of the server while it is on, in all threads."""
+    """Recorder of the calls between functions of the server, in all threads, while it is on."""
 
     def __init__(self, source: Path) -> None:
         self.server = str(source / "velodrome" / "server") + "/"
@@ -34,7 +34,7 @@ class Tracer:
         self.calls.append((self.name(caller) if caller else "", self.name(frame)))
 
     def is_function(self, frame: FrameType) -> bool:
-        """Return whether a frame is a function of the server; comprehensions belong to the function around them."""
+        """Return whether a frame is a function of the server; a comprehension belongs to the function around it."""
         code = frame.f_code
         return code.co_filename.startswith(self.server) and code.co_name not in ("<listcomp>", "<genexpr>", "<setcomp>")
 
@@ -43,7 +43,7 @@ class Tracer:
 
 
 async def play_one_move(tracer: Tracer, folder: Path) -> None:
-    """Start a game of Velonimo between two people, and trace its first move."""
+    """Start a game of Velonimo between two people and trace its first move."""
     from tests.server.harness import Guest, House, serve
 
     async with House(folder) as house, serve(house) as (_, port):
@@ -68,7 +68,7 @@ async def play_one_move(tracer: Tracer, folder: Path) -> None:
 
 
 async def receive(socket: websockets.ClientConnection, kind: str) -> dict[str, Any]:
-    """Return the next message of this kind."""
+    """Return the next message of this type."""
     while True:
         message: dict[str, Any] = json.loads(await socket.recv())
         if message["is"] == kind:

@@ -1,4 +1,4 @@
-"""docs/architecture.md names files, functions and folders that exist."""
+"""docs/architecture.md: the files, functions and folders that it names exist."""
 
 import ast
 import re

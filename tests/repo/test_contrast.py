@@ -1,4 +1,4 @@
-"""Contrast of text and signs against their backgrounds: WCAG level AA, in the light and the dark theme."""
+"""Contrast of texts and signs against their backgrounds: WCAG level AA, in the light and the dark theme."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every example in the documentation and in docstrings runs and has the output that it shows."""
+"""Examples in the documentation and in docstrings: each runs and has the output that it shows."""
 
 import ast
 import doctest
@@ -17,7 +17,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def examples() -> list[doctest.DocTest]:
-    """Return the examples of every docstring, read from the source, because doctest cannot see compiled functions."""
+    """Return the examples in all docstrings, read from the source because doctest cannot see compiled functions."""
     found: list[doctest.DocTest] = []
     for path in sorted(PACKAGE.rglob("*.py")):
         module = ".".join(["velodrome", *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__")
@@ -45,7 +45,7 @@ def test_examples_on_a_documentation_page_run(page: Path) -> None:
 
 
 def run(example: doctest.DocTest) -> str:
-    """Run an example; return what went wrong, or ""."""
+    """Run an example; return a description of the failure, or ""."""
     told: list[str] = []
     doctest.DocTestRunner(optionflags=FLAGS).run(example, out=told.append)
     return "".join(told)

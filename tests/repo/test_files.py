@@ -17,14 +17,14 @@ PACKAGES = sorted({path.parent for path in PACKAGE.rglob("*.py")})
 
 
 def charter_problem(folder: Path) -> str:
-    """Return what is wrong with a package's one-line charter, or nothing."""
+    """Return what is wrong with a package's one-line charter; "" if nothing is."""
     init = folder / "__init__.py"
     if not init.exists():
         return "no __init__.py"
     docstring = ast.get_docstring(ast.parse(init.read_text("utf-8"))) or ""
     first, _, rest = docstring.partition("\n")
     if not first.endswith("."):
-        return "the first line of the docstring is no sentence"
+        return "the first line of the docstring is not a sentence"
     if len(first) > MAX_CHARTER_LENGTH:
         return "the first line of the docstring is too long"
     if rest and not rest.startswith("\n"):

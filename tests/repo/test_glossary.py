@@ -1,4 +1,4 @@
-"""The glossary: sorted, each word once, and every name in it exists in the code."""
+"""The glossary: sorted, with each word once, and every name in it exists in the code."""
 
 import re
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Import rules: modules import only from lower layers of the package, and of the server."""
+"""Import rules: modules import only from lower layers of the package and of the server."""
 
 import ast
 import re
@@ -66,7 +66,7 @@ def imports_of(path: Path) -> list[str]:
 
 
 def own_imports(path: Path) -> list[str]:
-    """Return the part after `velodrome.` of every import of this package."""
+    """Return, for every import from this package, the part after `velodrome.`."""
     return [name.partition(".")[2] for name in imports_of(path) if name.split(".")[0] == "velodrome"]
 
 

@@ -22,7 +22,7 @@ def python_files(source_path: str) -> list[Path]:
 
 
 def constants(tree: ast.Module) -> Iterator[str]:
-    """Yield the names that are assigned at the top of a module."""
+    """Yield the names assigned at the top level of a module."""
     for node in tree.body:
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign):

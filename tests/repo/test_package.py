@@ -30,7 +30,7 @@ PLAY_GAMES = ROOT / ".ci" / "play_games.py"  # prints "compiled" or "interpreted
 
 
 def run(*command: object, environment: Mapping[str, str] | None = None, timeout: float = COMMAND_TIMEOUT) -> str:
-    """Run a command outside the repository; return its output, or fail with what it said."""
+    """Run a command outside the repository; return its output, or fail with that output."""
     settings = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "CI")}
     done = subprocess.run(
         [str(word) for word in command],
@@ -54,7 +54,7 @@ def build_wheel(source: Path, folder: Path, environment: Mapping[str, str]) -> P
 
 
 def install(requirement: str, folder: Path) -> Path:
-    """Install into a new environment, at the locked versions; return its folder of commands."""
+    """Install into a new environment, at the locked versions; return the folder with its commands."""
     venv.create(folder / "env", with_pip=False)
     constraints = folder / "constraints.txt"
     locked = re.findall(r"^[\w.-]+==\S+(?: ; [^\\\n]+)?", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE)
@@ -66,14 +66,14 @@ def install(requirement: str, folder: Path) -> Path:
 
 
 def package_files() -> set[str]:
-    """Return every file of the package's source as its path in a wheel."""
+    """Return every file in the package's source, as its path in a wheel."""
     source = ROOT / "src"
     paths = [path for path in (source / "velodrome").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     return {path.relative_to(source).as_posix() for path in paths}
 
 
 def check_commands(commands: Path) -> None:
-    """Check that the installed command knows its version and its games."""
+    """Check that the installed command prints its version and its games."""
     assert run(commands / "velodrome", "--version") == f"velodrome {velodrome.__version__}\n"
     assert "velonimo" in run(commands / "velodrome", "games", "--lang", "en").lower()
 

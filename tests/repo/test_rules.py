@@ -1,4 +1,4 @@
-"""Every rule has a number, a test and a French translation; every rule number in use exists."""
+"""Every rule has a number, a test and a translation; every rule number in use exists."""
 
 import ast
 import re

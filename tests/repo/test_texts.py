@@ -1,4 +1,4 @@
-"""The texts of every folder: the same keys and arguments in every language, and sentences that read well."""
+"""The texts in every folder: the same keys and arguments in every language, and sentences that read well."""
 
 import re
 from pathlib import Path
@@ -35,7 +35,7 @@ ALWAYS_PLURAL = {  # never of one
 
 
 def placeholders(sentence: str) -> set[tuple[str, str]]:
-    """Return the arguments of a sentence with their types."""
+    """Return the arguments in a sentence with their types."""
     return {(name, spec or "") for _, name, spec, _ in Formatter().parse(sentence) if name is not None}
 
 
@@ -93,7 +93,7 @@ def test_a_sentence_that_addresses_the_player_goes_with_one_that_does_not(folder
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_sentence_speaks_of_one_as_of_many(folder: str, language: str) -> None:
-    """A number that may be 1 has a form for it: {count:a card|# cards}."""
+    """A number that may be 1 needs a singular form: {count:a card|# cards}."""
     for key, sentence in load(folder, language).items():
         assert not COUNTED.search(sentence) or f"{folder} {key}" in ALWAYS_PLURAL, key
 
@@ -114,7 +114,7 @@ def test_no_sentence_begins_with_a_mark_where_its_plate_leaves_the_name_out(name
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_reason_begins_as_an_objection(name: str) -> None:
-    """It may be the only one, for the move that is recommended first."""
+    """A reason may be the only one, for the move that is recommended first."""
     beginnings = {"en": "But |It can wait", "fr": "Mais ", "de": "Aber "}
     for language in LANGUAGES:
         for key, sentence in load(f"games/{name}", language).items():

@@ -1,4 +1,4 @@
-"""The path of a person's move through the server: it is short, and never returns to an earlier layer."""
+"""The path of a person's move through the server is short and never returns to an earlier layer."""
 
 import json
 import os
@@ -18,7 +18,7 @@ ANSWERS = {"FramedSocket.send", "PlainSocket.send"}  # the only calls from a roo
 
 @cache
 def trace(plain: str) -> list[tuple[str, str]]:
-    """Return all calls of one move, from the socket to the last table that is sent, as (caller, function)."""
+    """Return all calls that one move causes, from the socket to the last table sent, as (caller, function)."""
     script = Path(__file__).with_name("move_walk.py")
     environment = {**os.environ, "VELODROME_PLAIN": plain}
     command = [sys.executable, str(script), str(ROOT / "src")]

@@ -1,4 +1,4 @@
-"""The page: texts in both languages, the same protocol as the server, no third parties, a small first load."""
+"""The page: texts in every language, the same protocol as the server, no third parties, a small first load."""
 
 import gzip
 import re
@@ -80,14 +80,14 @@ WRITTEN = ("Choice", "News")  # parts of a table, which the fast path encodes by
 
 
 def parts(kind: Any) -> set[type[msgspec.Struct]]:
-    """Return the message types that a type consists of, including itself."""
+    """Return the message types of which a type consists, including itself."""
     if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return {found for each in get_args(kind) for found in parts(each)}
     return {kind} | {found for each in get_type_hints(kind).values() for found in parts(each)}
 
 
 def page_name(kind: type[msgspec.Struct]) -> str:
-    """Return the page's name of a message type; it differs where another class of the server has that name."""
+    """Return the page's name for a message type; it differs if another class of the server has that name."""
     return kind.__name__.removesuffix("Message")
 
 

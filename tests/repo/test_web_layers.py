@@ -1,4 +1,4 @@
-"""Import rules of the page: one direction between its folders, types in JSDoc included, and no cycles."""
+"""Import rules for the page: one direction between its folders, including types in JSDoc, and no cycles."""
 
 import os
 import re
@@ -29,12 +29,12 @@ def resolve(module: str, address: str) -> str:
 
 
 def imports(module: str) -> set[str]:
-    """Return every module that this one names, types included."""
+    """Return every module that this one names, including for types."""
     return {resolve(module, address) for address in ANY.findall(MODULES[module])}
 
 
 def loads(module: str) -> set[str]:
-    """Return the modules that are evaluated before this one."""
+    """Return the modules that are loaded before this one."""
     return {resolve(module, one or other) for one, other in STATIC.findall(MODULES[module])}
 
 
@@ -71,7 +71,7 @@ def test_there_are_no_import_cycles() -> None:
 
 
 def test_imports_are_found() -> None:
-    """Check the patterns above on static and dynamic imports and types: a rule passes if they find nothing."""
+    """The patterns above must find static and dynamic imports and types; a rule would pass if they found nothing."""
     assert "pages/home.js" in loads("main.js")
     assert "table/clocks.js" in imports("table/parts.js") - loads("table/parts.js")
     assert "lib/site.js" in imports("table/session.js") - loads("table/session.js")
@@ -87,5 +87,5 @@ def test_every_folder_has_its_charter() -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_lines_are_at_most_120_columns_long(module: str) -> None:
-    """The formatter leaves templates and comments alone."""
+    """The formatter does not wrap templates and comments."""
     assert [line for line in MODULES[module].splitlines() if len(line) > 120] == []

@@ -1,4 +1,4 @@
-"""A server in the test's own process, and guests who use it; without network, waiting times and worker processes."""
+"""A server in the test's own process, and guests who use it, without network, delays and worker processes."""
 
 import asyncio
 import functools
@@ -33,7 +33,7 @@ P = ParamSpec("P")
 
 
 class InProcessBotPool(BotPool):
-    """Bot pool that runs bots in the test's process, on the same JSON data that workers would get."""
+    """Bot pool that runs bots in the test's process, on the same JSON data that workers would receive."""
 
     async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
         game = spec.game
@@ -44,7 +44,7 @@ class InProcessBotPool(BotPool):
 
 
 def async_test(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Decorate a coroutine function as a test that runs it, with a timeout."""
+    """Decorator that makes a coroutine function a test with a timeout."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -54,12 +54,12 @@ def async_test(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None
 
 
 def refuse_all_writes(batch: list[Write]) -> set[int]:
-    """Stand in for a full disk: refuse every write."""
+    """Refuse every write, as if the disk were full."""
     return {id(write) for write in batch}
 
 
 async def hold_back_write(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Callable[[], None]) -> Write:
-    """Call `doing`, and return the write that it causes; the writer does not get the write."""
+    """Call `doing` and return the write that it causes, without passing it to the writer."""
     held: list[Write] = []
     with monkeypatch.context() as waiting:
         waiting.setattr(house.services.store.writer, "enqueue", held.append)
@@ -71,7 +71,7 @@ async def hold_back_write(house: "House", monkeypatch: pytest.MonkeyPatch, doing
 
 @functools.cache
 def empty_database() -> bytes:
-    """Return a new database; migrations run once per process instead of once per test."""
+    """Return a new database; migrations run once per process, not once per test."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "table.sqlite"
         upgrade.prepare(str(file))
@@ -130,7 +130,7 @@ class House:
 
 
 class Guest:
-    """A browser with its cookie."""
+    """A browser with its own cookie."""
 
     def __init__(self, house: House, name: str = "", address: str = "127.0.0.1") -> None:
         self.house = house
@@ -139,7 +139,7 @@ class Guest:
         self.cookie = ""
 
     async def request(self, method: str, path: str, **more: Any) -> httpx.Response:
-        """Send an HTTP request, and keep the cookie of the response."""
+        """Send an HTTP request, and store the cookie of the response."""
         headers = {**({"cookie": self.cookie} if self.cookie else {}), **more.pop("headers", {})}
         transport = httpx.ASGITransport(self.house.app, raise_app_exceptions=False, client=(self.address, 1))
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
@@ -169,7 +169,7 @@ class Guest:
 
 
 class PageSender:
-    """Sender that passes messages of the room directly to the page."""
+    """Sender that passes messages from the room directly to the page."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
@@ -187,7 +187,7 @@ class PageSender:
 
 
 class Page:
-    """A WebSocket connection of a guest, with every message that it received."""
+    """A guest's WebSocket connection, with every message that it received."""
 
     def __init__(self, guest: Guest, room: str, invite: str, headers: dict[str, str]) -> None:
         self.guest = guest
@@ -263,7 +263,7 @@ class Page:
             self.refused = told
 
     async def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Wait until a condition holds, for at most 20 seconds."""
+        """Wait until a condition holds, up to 20 seconds."""
         async with self.news:
             await asyncio.wait_for(self.news.wait_for(holds), 20)
 
@@ -272,7 +272,7 @@ class Page:
         await self.wait_until(lambda: holds(self))
 
     async def wait_for_ply(self, ply: int) -> None:
-        """Wait until the table shows this ply, or a later one."""
+        """Wait until the table shows this ply or a later one."""
         await self.wait_until(lambda: bool(self.table) and self.table["ply"] >= ply)
 
     def send(self, message: Any) -> None:
@@ -288,11 +288,11 @@ class Page:
 
     @property
     def answers(self) -> list[str]:
-        """Return every received message except room messages."""
+        """Return all received messages except room messages."""
         return [text for text in self.raw if not text.startswith('{"is":"room"')]
 
     async def refusal(self, message: Any) -> dict[str, Any]:
-        """Send a message that is refused, and return the reason."""
+        """Send a message that the server refuses, and return the reason."""
         self.refused = {}
         self.send(message)
         await self.wait_until(lambda: bool(self.refused))
@@ -332,7 +332,7 @@ async def start_duel(house: House) -> tuple[Page, Page, Page]:
 
 
 async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int = 10_000) -> None:
-    """Play the moves that `choose` returns until the game is over, or for this many turns."""
+    """Play the moves that `choose` returns, until the game is over or for this many turns."""
     for _ in range(turns):
         await pages[0].wait_until(lambda: is_settled(pages))
         if pages[0].table["actor"] == -2:

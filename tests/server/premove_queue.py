@@ -1,4 +1,4 @@
-"""Helpers that set premoves on a page, and read the messages about them."""
+"""Helpers that set premoves on a page and read the messages about them."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ def told(page: Page, what: str) -> list[dict[str, Any]]:
 
 
 def queue(page: Page) -> list[str] | None:
-    """Return the premoves of the last message about them; None if there was none."""
+    """Return the premoves in the last message about them; None if there was none."""
     news = told(page, "prepared")
     return [move["text"] for move in news[-1]["moves"]] if news else None
 

@@ -1,4 +1,4 @@
-"""Helpers that seat groups of guests in rooms, and play moves for them."""
+"""Helpers that seat groups of guests in rooms and play moves for them."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Clocks cannot be cheated by leaving, taking back or splitting a move."""
+"""Attacks on clocks: leaving, taking back or splitting a move gains no time."""
 
 from pathlib import Path
 from typing import Any

@@ -13,7 +13,7 @@ from velodrome.server.store.queries import SHOWN_MESSAGES
 
 
 def words(page: Page) -> list[dict[str, Any]]:
-    """Return all chat messages that a page received, each once."""
+    """Return all chat messages that a page received, each of them once."""
     told = [json.loads(text) for text in page.raw if text.startswith('{"is":"said"')]
     return list({word["n"]: word for said in told for word in said["words"]}.values())
 
@@ -27,7 +27,7 @@ async def wait_for_messages(page: Page, count: int) -> None:
 
 
 async def create_lobby(house: House, game: str = "velonimo", **more: Any) -> tuple[Page, Page]:
-    """Create a room with two people that has not started; return their pages."""
+    """Create a room for two people whose game has not started; return their pages."""
     anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
     await ben.post("/api/me", {"name": "Ben"})
     host = await anna.connect(await anna.create_room(game, 2, **more))

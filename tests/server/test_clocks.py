@@ -1,4 +1,4 @@
-"""Clocks: saved with the moves, stopped while the server is down, and the consequences of a timeout."""
+"""Clocks: saved with the moves, stopped while the server is down; and the consequences of a timeout."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from velodrome.server.rooms.clock_state import ClockState, used_after_turn
 
 
 class PausedBotPool(InProcessBotPool):
-    """Bot pool whose bots wait until the test lets them decide."""
+    """Bot pool whose bots wait until the test releases them."""
 
     def __init__(self, processes: int, metrics: Metrics) -> None:
         super().__init__(processes, metrics)
@@ -264,7 +264,7 @@ async def test_a_clock_ends_with_its_game(tmp_path: Path) -> None:
 
 
 async def play_round(page: Page) -> None:
-    """Play the first legal move, and wait until the bots have moved too."""
+    """Play the first legal move, and wait until the bots have moved as well."""
     await page.play(page.table["moves"][0]["text"])
     await page.wait_until(lambda: page.is_to_move and times(page)["ply"] == page.table["ply"])
 

@@ -1,4 +1,4 @@
-"""Framed sockets: however the network splits the stream, every message arrives once and in order."""
+"""Framed sockets: no matter how the network splits the stream, every message arrives once and in order."""
 
 import asyncio
 import gc
@@ -47,7 +47,7 @@ class Transport:
 
 
 class Loop:
-    """Fake event loop whose iterations the test runs."""
+    """Fake event loop whose iterations are run by the test."""
 
     def __init__(self) -> None:
         self.callbacks: list[Callable[[], None]] = []
@@ -62,7 +62,7 @@ class Loop:
 
 
 class Client(NamedTuple):
-    """A connection with the messages that were received, and the bytes that were left to uvicorn."""
+    """A connection with the messages that it received, and the bytes that it left to uvicorn."""
 
     transport: Transport
     socket: Any

@@ -1,4 +1,4 @@
-"""Handover codes work once, for a while, and cannot be guessed."""
+"""Handover codes: they work once, for a limited time, and cannot be guessed."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from velodrome.server.rooms.create import NAME_LETTERS
 
 
 class Clock:
-    """A clock that a test moves."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -33,7 +33,7 @@ async def request_hint(page: Page) -> dict[str, Any]:
 
 
 class PausedBotPool(InProcessBotPool):
-    """Bot pool whose hints wait until the test lets them go on."""
+    """Bot pool whose hints wait until the test releases them."""
 
     def __init__(self, processes: int, metrics: Metrics) -> None:
         super().__init__(processes, metrics)

@@ -1,4 +1,4 @@
-"""Shared devices: one guest holds several seats, and gets the view of at most one of them at a time."""
+"""Shared devices: one guest holds several seats, and gets the view of only one of them at a time."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ async def create_shared_room(guest: Guest, game: str = "velonimo", seats: int = 
 
 
 async def look(page: Page, seat: int | None) -> None:
-    """Choose the view of a seat, and wait for its table."""
+    """Choose a seat's view, and wait for its table."""
     count = len(page.tables)
     page.send({"do": "look", "seat": seat})
     await page.wait_until(lambda: page.room["me"] == seat and len(page.tables) > count)
@@ -29,7 +29,7 @@ def hand(page: Page, seat: int) -> list[Any]:
 
 
 def lowest_play(page: Page) -> str:
-    """Return the play of the lowest value, which others can most easily beat."""
+    """Return the play with the lowest value, which is the easiest for others to beat."""
     plain = [choice for choice in page.table["moves"] if "steals" not in choice["preview"]]
     return str(min(plain, key=lambda choice: choice["preview"]["value"])["text"])
 
@@ -149,7 +149,7 @@ async def test_a_shared_device_can_take_back_for_a_seat_that_is_not_chosen(tmp_p
 
 
 async def play_to_the_end(page: Page, others: list[Page]) -> None:
-    """Play the first legal move for every seat of the device until the game is over."""
+    """Play the first legal move for each seat on the device until the game is over."""
     pages = [page, *others]
     while page.table["actor"] != -2:
         await page.wait_until(

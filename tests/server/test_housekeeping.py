@@ -17,14 +17,14 @@ from velodrome.server.store.batch import Write
 
 
 def make_older(house: House, *rooms: str, days: float = 8) -> None:
-    """Set the creation time of rooms back."""
+    """Set back the creation time of rooms."""
     with sqlite3.connect(house.file) as db:
         for room in rooms:
             db.execute("update rooms set created_at = created_at - ? where room = ?", (days * housekeeping.DAY, room))
 
 
 def replace_hosts(registry: RoomRegistry) -> None:
-    """Replace absent hosts, as a round of chores does."""
+    """Replace absent hosts, as one round of chores does."""
     for room in registry.rooms.values():
         replace_host_soon(room)
 

@@ -1,4 +1,4 @@
-"""Lessons contain the tables of the learner's seat, and nothing hidden from it."""
+"""Lessons: they contain the tables for the learner's seat, and nothing that is hidden from it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Limits by guest and address, and what happens to empty and unreadable rooms."""
+"""Limits for guests and addresses, and the handling of empty and unreadable rooms."""
 
 import json
 import sqlite3

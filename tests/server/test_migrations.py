@@ -1,4 +1,4 @@
-"""Schema versions: databases are created, upgraded or refused, and refused ones stay untouched."""
+"""Schema versions: databases are created, upgraded or refused; refused ones stay untouched."""
 
 import os
 import shutil
@@ -59,12 +59,12 @@ def dump(file: Path) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the files of a folder, except the lock of a server and SQLite's memory map of its log."""
+    """Return the files in a folder, except a server's lock file and SQLite's memory map of its log."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix not in (".lock", ".sqlite-shm")}
 
 
 def differences(file: Path) -> list[object]:
-    """Return how the tables of a database differ from `schema.metadata`."""
+    """Return how the tables in a database differ from `schema.metadata`."""
     engine = create_engine(f"sqlite+pysqlite:///{file}")
     with engine.connect() as db:
         options = {"compare_type": True, "compare_server_default": True}

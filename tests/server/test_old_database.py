@@ -1,4 +1,4 @@
-"""A database of an older version: the upgrade loses nothing, and its games can be continued."""
+"""A database from an older version: the upgrade loses nothing, and its games can be continued."""
 
 import hashlib
 import json
@@ -30,7 +30,7 @@ def old_house(folder: Path) -> House:
 
 
 def guest_of(house: House, name: str) -> Guest:
-    """Return a guest with the cookie of one who played on the old server."""
+    """Return a guest with the cookie of somebody who played on the old server."""
     guest = Guest(house, name)
     guest.cookie = OLD["cookies"][name]
     return guest
@@ -65,7 +65,7 @@ async def test_every_row_of_every_room_is_there(tmp_path: Path) -> None:
 
 
 def map_flags(values: list[Any]) -> list[Any]:
-    """Return the rest of an old row, whose first value is a flag, as booleans are read now."""
+    """Return an old row with its first value, a flag stored as a number, converted to a boolean."""
     return [bool(values[0]), *values[1:]]
 
 

@@ -30,7 +30,7 @@ MAX_TURNS = 400
 
 
 class Seeds:
-    """Stands in for `secrets`, so that both servers name rooms and deal cards alike."""
+    """Replacement for `secrets`, so that both servers use the same room names and deal the same cards."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -60,7 +60,7 @@ class Table:
 
     @asynccontextmanager
     async def join(self, guest: Guest | None = None, invite: str = "") -> AsyncIterator["Client"]:
-        """Connect a guest's client, by default the host's."""
+        """Connect a client for a guest, by default for the host."""
         query = f"?invite={invite}" if invite else ""
         cookie = (guest or self.guest).cookie
         address = f"ws://127.0.0.1:{self.port}/ws/{self.room}{query}"
@@ -71,7 +71,7 @@ class Table:
 
 
 class Client:
-    """Records what one connection receives."""
+    """Recorder of what one connection receives."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -102,7 +102,7 @@ class Client:
             return closed.rcvd.code if closed.rcvd else 1006
 
     async def write_raw(self, data: bytes) -> None:
-        """Write bytes past the WebSocket library."""
+        """Write bytes directly to the connection, bypassing the WebSocket library."""
         self.connection.transport.write(data)
         await asyncio.sleep(0)
 
@@ -114,7 +114,7 @@ def make_frame(payload: bytes, first: int = 0x81, mask: bytes = b"\x01\x02\x03\x
 
 
 def without_presence(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Drop room messages about arrivals and departures: how many are merged into one depends on timing."""
+    """Drop room messages about arrivals and departures: how many of them are merged into one depends on timing."""
     return [message for message in messages if message["is"] != "room"]
 
 
@@ -126,7 +126,7 @@ Scenario = Callable[[Table], Awaitable[Outcome]]
 
 
 async def play_game(table: Table) -> Outcome:
-    """Play a whole game against a bot, always the first legal move."""
+    """Play a whole game against a bot, always with the first legal move."""
     async with table.join() as client:
         await client.receive_until("table")
         for _ in range(MAX_TURNS):
@@ -141,7 +141,7 @@ async def play_game(table: Table) -> Outcome:
 
 
 async def play_together(table: Table) -> Outcome:
-    """Two guests take turns and chat; both record everything."""
+    """Let two guests take turns and chat; both record everything."""
     friend = Guest(table.house, "Ben")
     await friend.get("/api/me")
     async with table.join() as host:
@@ -166,7 +166,7 @@ async def play_together(table: Table) -> Outcome:
 
 
 async def send_mistakes(table: Table) -> Outcome:
-    """Send unreadable messages, as text and as bytes, until the server closes."""
+    """Send unreadable messages, as text and as bytes, until the server closes the connection."""
     async with table.join() as client:
         await client.receive_until("table")
         for number in range(12):
@@ -176,7 +176,7 @@ async def send_mistakes(table: Table) -> Outcome:
 
 
 async def send_fragments(table: Table) -> Outcome:
-    """Send a message in fragments with a ping between them, then an ordinary one, text and binary."""
+    """Send a message in fragments with a ping between them, then an ordinary message, both as text and as binary."""
     async with table.join() as client:
         await client.receive_until("table")
         await client.connection.send(iter(['{"do":', ' "pi', 'ng"}']))
@@ -201,7 +201,7 @@ async def send_pings(table: Table) -> Outcome:
 
 
 async def send_byte_by_byte(table: Table) -> Outcome:
-    """Split frames into single bytes."""
+    """Send frames split into single bytes."""
     async with table.join() as client:
         await client.receive_until("table")
         for byte in make_frame(PING.encode()) + make_frame(b"{"):
@@ -212,7 +212,7 @@ async def send_byte_by_byte(table: Table) -> Outcome:
 
 
 async def send_too_large(table: Table) -> Outcome:
-    """Send a message over the size limit."""
+    """Send a message that exceeds the size limit."""
     async with table.join() as client:
         await client.receive_until("table")
         await client.connection.send("x" * (MAX_MESSAGE_SIZE + 1))
@@ -221,7 +221,7 @@ async def send_too_large(table: Table) -> Outcome:
 
 
 async def send_too_large_in_fragments(table: Table) -> Outcome:
-    """Send fragments whose sum is over the size limit."""
+    """Send fragments that together exceed the size limit."""
     async with table.join() as client:
         await client.receive_until("table")
         half = "x" * (MAX_MESSAGE_SIZE // 2)
@@ -252,7 +252,7 @@ async def flood(table: Table) -> Outcome:
 
 
 async def close_by_client(table: Table) -> Outcome:
-    """Close the connection with the client's own code; the other guest sees that the client is offline."""
+    """Close the connection with a code chosen by the client; the other guest sees that the client is offline."""
     watcher = Guest(table.house)
     await watcher.get("/api/me")
     async with table.join() as client, table.join(watcher) as other:
@@ -267,7 +267,7 @@ async def close_by_client(table: Table) -> Outcome:
 
 
 async def visit_unknown_room(table: Table) -> Outcome:
-    """Ask for a room that does not exist."""
+    """Connect to a room that does not exist."""
     table.room = "nothing"
     async with table.join() as client:
         code = await client.receive_until_closed()
@@ -285,7 +285,7 @@ async def exceed_sockets(table: Table) -> Outcome:
 
 
 async def stop_server(table: Table) -> Outcome:
-    """Wait until the server closes the connection with a code of its own."""
+    """Wait until the server closes the connection with its own code."""
     async with table.join() as client:
         await client.receive_until("table")
         room = table.house.services.registry.rooms[table.room]
@@ -298,7 +298,7 @@ async def stop_server(table: Table) -> Outcome:
 
 
 async def read_nothing(table: Table) -> Outcome:
-    """Stop reading until the server disconnects; what was buffered must be the first messages, in order."""
+    """Stop reading until the server disconnects; the buffered messages must be the first ones, in order."""
     async with table.join() as client:
         await client.receive_until("table")
         while table.house.services.metrics.sockets == 0:

@@ -1,4 +1,4 @@
-"""Bot processes: they answer, die, are replaced, and exit with the server."""
+"""Bot processes: they answer, are replaced if they die, and exit with the server."""
 
 import asyncio
 import os

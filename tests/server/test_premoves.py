@@ -19,7 +19,7 @@ LED = {"first_starter": 0}  # Anna leads
 
 
 async def get_offered(page: Page) -> dict[str, dict[str, Any]]:
-    """Ask which moves can be prepared now; return them by text."""
+    """Ask which moves can be prepared now; return them by their text."""
     count = len(told(page, "ahead"))
     page.send({"do": "ahead"})
     await page.wait_until(lambda: len(told(page, "ahead")) > count)
@@ -27,7 +27,7 @@ async def get_offered(page: Page) -> dict[str, dict[str, Any]]:
 
 
 async def start_trio(house: House, game: str = "velonimo", **more: Any) -> tuple[Page, Page, Page]:
-    """Start a game of three people; return their pages in turn order from the actor."""
+    """Start a game between three people; return their pages in turn order from the actor."""
     pages = await table(house, game, 3, **more)
     first = pages.index(actor(pages))
     return pages[first], pages[(first + 1) % 3], pages[(first + 2) % 3]
@@ -72,7 +72,7 @@ async def test_an_illegal_premove_is_dropped_with_the_rule_that_forbids_it(tmp_p
 
 @async_test
 async def test_premoves_wait_while_another_decision_comes_first(tmp_path: Path) -> None:
-    """A courier's move comes between two announcements: the person decides it, and the queue continues after it."""
+    """Between two announcements, the person decides a courier's move; then the queue continues."""
     async with House(tmp_path) as house:
         pages = first, second, _ = await start_trio(house, "velocity", options={"first_player": 0})
         assert {"solo", "group start"} <= set(await get_offered(second))

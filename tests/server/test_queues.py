@@ -18,7 +18,7 @@ RIDERS: Data = {"energy": [20, 20, 20]}  # the first of them throws the dice, an
 
 
 async def start_from(house: House, state: State, *moves: str) -> list[Page]:
-    """Start a room of people from this position, with these moves played; return the pages by seat."""
+    """Start a room for people in this position, with these moves played; return the pages by seat."""
     guests, seats = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[: state.game.seats]], list[RoomSeat]()
     for guest in guests:
         name = house.services.cookies.new_guest()
@@ -42,7 +42,7 @@ async def wait_until_legal(page: Page, move: str) -> None:
 
 
 def dropped(page: Page) -> list[tuple[str, str]]:
-    """Return the dropped premoves of a page, each with the key of the reason."""
+    """Return the dropped premoves on a page, each with the key of the reason."""
     return [(news["move"]["text"], news["why"]["key"]) for news in told(page, "dropped")]
 
 

@@ -1,4 +1,4 @@
-"""Replays: what each viewer may see, records downloaded and uploaded, and rooms that continue from a ply."""
+"""Replays: what each viewer may see, downloading and uploading records, and rooms that continue from a ply."""
 
 import json
 import threading
@@ -26,7 +26,7 @@ def last(page: Page) -> str:
 
 
 async def start_pair(house: House, game: str) -> tuple[Page, Page, str]:
-    """Start a game of two people and, with three seats, a bot; return their pages and the room."""
+    """Start a game between two people and, with three seats, a bot; return their pages and the room."""
     anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
     seats = TABLES[game]
     room = await anna.create_room(game, seats, ["", "", "level1"][:seats], options=SHORT.get(game, {}))
@@ -54,7 +54,7 @@ async def get_summary(guest: Guest, room: str, eyes: str = "") -> dict[str, Any]
 
 
 async def get_all_tables(guest: Guest, room: str, eyes: str) -> list[dict[str, Any]]:
-    """Return the tables of all plies, with zones and pieces in full."""
+    """Return the tables for all plies, with zones and pieces in full."""
     about = await get_summary(guest, room, eyes)
     pieces = {piece["id"]: piece for piece in about["pieces"]}
     found: list[dict[str, Any]] = []
@@ -69,7 +69,7 @@ async def get_all_tables(guest: Guest, room: str, eyes: str) -> list[dict[str, A
 
 
 def expand_zones(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Replace ids of unchanged zones by the zones of the table before."""
+    """Replace the ids of unchanged zones with the zones from the table before."""
     zones: dict[str, Any] = {}
     for table in tables:
         table["zones"] = [zones[zone] if isinstance(zone, str) else zone for zone in table["zones"]]
@@ -121,7 +121,7 @@ async def test_a_running_game_can_be_replayed_only_from_the_guests_own_seat(game
 @pytest.mark.parametrize("game", TABLES)
 @async_test
 async def test_a_replay_shows_exactly_what_its_viewer_sees(game: str, tmp_path: Path) -> None:
-    """Its tables equal those made from `seen_by` alone, so hidden cards cannot influence them."""
+    """The tables equal those made from `seen_by` alone, so hidden cards cannot influence them."""
     async with House(tmp_path) as house:
         page, other, room = await start_pair(house, game)
         await play_out([page, other], first, 12)

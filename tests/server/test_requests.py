@@ -1,4 +1,4 @@
-"""Requests of a page and their answers; refused requests change nothing."""
+"""Requests from a page and their answers; refused requests change nothing."""
 
 import asyncio
 import json

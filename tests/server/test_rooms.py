@@ -38,7 +38,7 @@ def record_of(house: House, room: str) -> Record:
 
 
 def expected(seen: State, ply: int, viewer: int) -> dict[str, Any]:
-    """Return the table message that follows from a seen state alone."""
+    """Return the table message that follows from a viewer's state alone."""
     data = seen.table()
     legal = seen.legal() if seen.actor == viewer >= 0 else []
     moves = []
@@ -79,14 +79,14 @@ def check_page(page: Page, truth: Record) -> None:
 
 
 def check_format(page: Page) -> None:
-    """Check that every table is byte for byte what encoding `protocol.Table` gives."""
+    """Check that every table is, byte for byte, the encoding of `protocol.Table`."""
     for raw in page.raw:
         if raw.startswith('{"is":"table"'):
             assert msgspec.json.encode(msgspec.json.decode(raw, type=Table)).decode() == raw
 
 
 def check_secrets(house: House, room: str, pages: list[Page]) -> None:
-    """Check that no page receives seeds, cookies or guest ids, and only seated guests the invite token."""
+    """Check that no page receives seeds, cookies or guest ids, and that only seated guests receive the invite token."""
     ((seed, invite),) = house.rows("select seed, invite from rooms where room = ?", room)
     for page in pages:
         everything = "\n".join(page.raw)

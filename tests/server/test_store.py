@@ -1,4 +1,4 @@
-"""The store: writes are committed in groups, each as a whole or not at all, and a ply is taken once."""
+"""The store: writes are committed in groups, each completely or not at all, and a ply can be written only once."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Take-backs: at once if nobody has learned anything, otherwise by vote; entries are never removed from the log."""
+"""Take-backs: granted at once if nobody has learned anything, otherwise by vote; the log never loses entries."""
 
 import random
 import sqlite3
@@ -20,7 +20,7 @@ from velodrome.server.rooms.timeouts import forfeit
 
 
 async def play_two_decisions(pages: list[Page]) -> tuple[Page, Page]:
-    """Play until two seats have decided one after the other; return their pages."""
+    """Play until two seats have decided in succession; return their pages."""
     first = await play(pages)
     while (second := await play(pages)) is first:
         pass  # the same seat goes on: a leader steals, and gives a card back
@@ -241,7 +241,7 @@ KINGDOMS: dict[str, object] = {
 
 
 def start_log(name: str, seats: int, position: dict[str, object] | None = None) -> Log:
-    """Return the log of a new game, or of one from a position, up to the first decision."""
+    """Return the log of a new game, or of a game from a position, up to the first decision."""
     game = load_spec(name, seats, "{}").game
     log = Log(game, bytes(32), game.position(position) if position else None)
     log.append(open_game(log))
@@ -249,7 +249,7 @@ def start_log(name: str, seats: int, position: dict[str, object] | None = None) 
 
 
 def play_lines(log: Log, *lines: str) -> None:
-    """Play decisions such as "0 pass": the seat, then the move."""
+    """Play decisions such as "0 pass": the seat, then its move."""
     for line in lines:
         seat, _, text = line.partition(" ")
         turn, refusal = play_moves(log, int(seat), [text])
@@ -315,7 +315,7 @@ def test_a_kingdom_is_one_decision_until_the_other_lays_a_card() -> None:
 
 
 def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
-    """Moves that an earlier undo took back are not listed again."""
+    """Moves that an earlier undo already took back are not listed again."""
     moves = [0, 0, -1, 0, 0, -3, 0]
     entries = [Entry(0, move, -1, []) for move in moves]
     taken = [standing_before(entries, at, -move) for at, move in enumerate(moves) if move < 0]
@@ -326,7 +326,7 @@ def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
 
 
 class Endless(ToyState):
-    """Endless toy game in which two seats pass; counts the moves that are played."""
+    """Endless toy game in which two seats pass; it counts the moves played."""
 
     plays = 0
 

@@ -43,7 +43,7 @@ def create_app(
     pause: Pause = thinking_pause,
     make_bot_pool: MakeBotPool = BotPool,
 ) -> Starlette:
-    """Create the app on a database; `web` is the folder of the page, by default the package's own."""
+    """Create the app for a database; `web` is the folder with the page, by default the one in the package."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -77,7 +77,7 @@ def create_app(
 
 
 async def open_services(settings: Settings, url: str, pause: Pause, make_bot_pool: MakeBotPool) -> Services:
-    """Open the database, and create the parts of the server."""
+    """Open the database and create the parts of the server."""
     metrics = Metrics()
     store = Store(url, metrics.count_commit)
     await store.open()

@@ -39,7 +39,7 @@ class PortUnavailable(VelodromeError):
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add an argument for each setting, and --lan and --browser."""
+    """Add an argument for each setting, and the options --lan and --browser."""
     settings.add_arguments(parser)
     parser.add_argument("--lan", action="store_true", help="let phones and computers in the local network join")
     parser.add_argument(
@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> int:
 
 
 def raise_file_limit() -> int:
-    """Raise this process's limit of open files to the maximum and return it; 0 if it is unlimited or unknown."""
+    """Raise this process's limit on open files to the maximum; return it, or 0 if it is unlimited or unknown."""
     try:
         import resource
     except ImportError:
@@ -85,7 +85,7 @@ def raise_file_limit() -> int:
 
 
 def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
-    """Return the settings with the limit of connections lowered to what the file limit allows; warn if it is."""
+    """Return the settings with no more connections than the file limit allows; warn if that lowers their limit."""
     available = max(1, files - RESERVED_FILES)
     if not files or chosen.limit_sockets <= available:
         return chosen
@@ -97,12 +97,12 @@ def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
 
 
 def exit_normally(number: int, frame: object) -> None:
-    """Exit with code 0; handler for SIGTERM, so that it ends the server like Ctrl-C."""
+    """Exit with code 0: the handler for SIGTERM, which thus ends the server like Ctrl-C."""
     raise SystemExit(0)
 
 
 def tune_garbage_collector() -> None:
-    """Collect old objects rarely, and objects of the start-up never.
+    """Collect old objects rarely, and never those from the start-up.
 
     A collection pauses all rooms, and takes longer the more objects it visits. `rooms/housekeeping.py` runs full
     collections while nobody plays. The threshold is higher than the number of objects that wait for a commit.
@@ -120,7 +120,7 @@ async def check_database(url: str) -> None:
 
 
 def open_browser(server: uvicorn.Server, page: str) -> None:
-    """Wait until the server has started, then open the page in a browser, if there is one."""
+    """Wait until the server has started, then open the page in a browser if there is one."""
     while not server.started and not server.should_exit:
         time.sleep(STARTUP_POLL_INTERVAL)
     with suppress(webbrowser.Error):
@@ -141,7 +141,7 @@ def make_config(chosen: Settings, url: str) -> uvicorn.Config:
 
 
 def protocol_options() -> dict[str, Any]:
-    """Return uvicorn's options for the HTTP and WebSocket protocols: our own ones, or uvicorn's in plain mode."""
+    """Return uvicorn's options for the HTTP and WebSocket protocols: our classes or, in plain mode, uvicorn's own."""
     return {
         "http": "h11" if plain_mode() else TimeoutH11Protocol,  # h11 limits the size of the request headers
         "ws": "websockets-sansio" if plain_mode() else FastWebSocketProtocol,
@@ -161,12 +161,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_default_port(arguments: Namespace) -> bool:
-    """Return whether no port was given, so that the server may choose another if the default is taken."""
+    """Return whether no port was given; the server may then use another one if the default is taken."""
     return arguments.port is None and not os.environ.get("VELODROME_PORT")
 
 
 def listen_nearby(chosen: Settings) -> socket.socket:
-    """Return a socket that listens on the default port, or on the next free one if it is taken."""
+    """Return a socket that listens on the default port or, if that is taken, on the next free one."""
     for port in range(chosen.port, chosen.port + MAX_PORTS_TRIED):
         with suppress(PortUnavailable):
             return listen(chosen.host, port)
@@ -174,7 +174,7 @@ def listen_nearby(chosen: Settings) -> socket.socket:
 
 
 def find_lan_address() -> str:
-    """Return the address of this machine in the local network; the loopback address if there is none."""
+    """Return this machine's address in the local network; the loopback address if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("192.0.2.1", 9))  # sends nothing: connecting a UDP socket only chooses a route
         return str(probe.getsockname()[0])

@@ -11,7 +11,7 @@ LEVELS = {"velodrome": logging.INFO, "uvicorn": logging.WARNING, "asyncio": logg
 
 
 def event_fields(record: logging.LogRecord) -> dict[str, Any]:
-    """Return the fields that the event was logged with (`extra`)."""
+    """Return the fields with which the event was logged (`extra`)."""
     return {name: value for name, value in vars(record).items() if name not in STANDARD_FIELDS}
 
 

@@ -1,4 +1,4 @@
-"""Counters of the server in Prometheus text format."""
+"""The server's counters, in Prometheus text format."""
 
 from bisect import bisect_left
 
@@ -20,7 +20,7 @@ class Metrics:
         self.commit_seconds = 0.0
 
     def count_commit(self, seconds: float, moves: int) -> None:
-        """Count a commit, its duration and its moves."""
+        """Count a commit, with its duration and its number of moves."""
         self.commits[bisect_left(COMMIT_BUCKETS, seconds)] += 1
         self.moves += moves
         self.commit_seconds += seconds

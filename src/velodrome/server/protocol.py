@@ -19,25 +19,25 @@ UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # raised by deco
 
 
 class ClientMessage(Struct, tag_field="do", forbid_unknown_fields=True):
-    """Base class of requests, which a page sends to the server."""
+    """Base class of requests that a page sends to the server."""
 
 
 class Play(ClientMessage, tag="play"):
-    """Request to play moves for the sender's seat, in order; an illegal move is refused, and those after it dropped."""
+    """Request to play moves for the sender's seat, in order; an illegal move is refused and ends the request."""
 
     ply: int  # the number of moves that the sender has seen, moves of chance included; so in every request
     moves: list[str]
 
 
 class Why(ClientMessage, tag="why"):
-    """Request for the reason why the selected pieces are no legal move; changes nothing, answered by Refused."""
+    """Request for the reason why the selected pieces are not a legal move; changes nothing. Answered by Refused."""
 
     ply: int
     picks: list[str]  # ids of the selected pieces
 
 
 class HintRequest(ClientMessage, tag="hint"):
-    """Request for the best moves of the sender's seat, if the terms allow hints; answered by Hints to this page."""
+    """Request for the best moves of the sender's seat, if the terms allow hints; only this page gets Hints."""
 
     ply: int
 
@@ -60,7 +60,7 @@ class Sit(ClientMessage, tag="sit"):
 
 
 class Leave(ClientMessage, tag="leave"):
-    """Request to leave the seat: before the start it becomes free, during the game a bot plays on."""
+    """Request to leave the seat: before the start it becomes free, during the game a bot continues."""
 
 
 class Hire(ClientMessage, tag="hire"):
@@ -84,17 +84,19 @@ class Rename(ClientMessage, tag="name"):
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    """Request for a new game with the same players after the end; answered to all by RoomMessage.rematch."""
+    """Request for a new game with the same players after the end; all pages get RoomMessage.rematch."""
 
 
 class Look(ClientMessage, tag="look"):
-    """Request of a guest with several seats to see the table from one of them; answered by RoomMessage and Table."""
+    """Request by a guest with several seats to see the table from one of them; answered by RoomMessage and Table."""
 
     seat: int | None  # None: as an onlooker
 
 
 class Back(ClientMessage, tag="back"):
-    """Request to undo the seat's last decision and everything after it; done at once if nobody has learned anything.
+    """Request to undo the seat's last decision and everything after it.
+
+    It is granted at once if nobody has learned anything since.
 
     Otherwise the other people in the room vote on it (RoomMessage.asks).
     """
@@ -104,7 +106,7 @@ class Back(ClientMessage, tag="back"):
 
 
 class Agree(ClientMessage, tag="agree"):
-    """Vote on the take-back that another seat has asked for."""
+    """Vote on the take-back that another seat has requested."""
 
     ply: int
     yes: bool
@@ -115,19 +117,19 @@ class Ping(ClientMessage, tag="ping"):
 
 
 class Say(ClientMessage, tag="say"):
-    """Chat message to everybody in the room; answered to all by Said."""
+    """Chat message to everybody in the room; all pages get it as Said."""
 
     text: str
 
 
 class React(ClientMessage, tag="react"):
-    """Quick reaction to everybody in the room; answered to all by Said."""
+    """Quick reaction to everybody in the room; all pages get it as Said."""
 
     reaction: str  # one of chat.REACTIONS
 
 
 class Hush(ClientMessage, tag="hush"):
-    """Request to turn the room's chat off or on (host only); answered to all by RoomMessage.terms."""
+    """Request to turn the room's chat off or on (host only); all pages get RoomMessage.terms."""
 
     talk: bool  # the new setting
 
@@ -163,7 +165,7 @@ class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Settings of a room beside the options of its game; fixed when it is created, except `talk`."""
+    """Settings of a room besides the options of its game; fixed when the room is created, except `talk`."""
 
     hints: bool = True  # hints are allowed
     back: bool = True  # take-backs are allowed
@@ -195,7 +197,7 @@ class RoomMessage(ServerMessage, tag="room"):
 
 
 class Choice(Struct, omit_defaults=True):
-    """A legal move of the receiver."""
+    """A legal move that the receiver may play."""
 
     text: str
     picks: list[str]  # ids of the pieces that select the move, in any order; "bid:7" for a number
@@ -203,7 +205,7 @@ class Choice(Struct, omit_defaults=True):
 
 
 class News(Struct, omit_defaults=True):
-    """One entry of the log as the receiver may see it: the face or the cover of a move, or an undo."""
+    """One log entry as the receiver may see it: a move, its cover, or an undo."""
 
     ply: int  # the first move is 1
     actor: int  # a seat, or -1 for chance
@@ -277,7 +279,7 @@ class Hints(ServerMessage, tag="hints"):
 
 
 class Hinted(ServerMessage, tag="hinted"):
-    """Notice that a seat was given a hint; sent to the other pages if several people play."""
+    """Notice that a seat got a hint; sent to the other pages if several people play."""
 
     ply: int
     seat: int
@@ -291,7 +293,7 @@ class Offered(ServerMessage, tag="ahead"):
 
 
 class Planned(Struct, omit_defaults=True):
-    """A premove: a prepared move that waits for its turn."""
+    """A premove: a prepared move that is waiting for its turn."""
 
     text: str
     told: Text = {}  # as in News
@@ -338,7 +340,7 @@ Answer: TypeAlias = RoomMessage | Table | Hints | Hinted | Offered | Prepared | 
 
 
 class NewRoom(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/rooms: creates a room, which starts at once if no seat is free; answered by {"room": name}."""
+    """Body of POST /api/rooms: creates a room; its game starts at once if no seat is free. Answer: {"room": name}."""
 
     game: str
     seats: int  # how many
@@ -465,7 +467,7 @@ class Listed(Struct):
 
 
 class GameOption(Struct):
-    """An option of a game; its texts are `option.NAME` and `option.NAME.VALUE` among the game's texts."""
+    """An option of a game; its texts are `option.NAME` and `option.NAME.VALUE` in the game's texts."""
 
     name: str
     kind: str  # choice, flag, number, numbers, seat, words or board

@@ -32,7 +32,7 @@ class Services:
         self.limits = limits
 
     def guest_of(self, connection: HTTPConnection) -> str:
-        """Return the guest of the request's cookie, or a new guest; the same one during the whole request."""
+        """Return the guest in the request's cookie or a new guest; always the same one during a request."""
         guest: str = connection.scope.get("velodrome.guest", "")
         if not guest:
             guest = self.cookies.read_guest(connection.cookies) or self.cookies.new_guest()
@@ -40,7 +40,7 @@ class Services:
         return guest
 
     def cookie_headers(self, connection: HTTPConnection) -> list[str]:
-        """Return the Set-Cookie headers for the response: none if the browser already has the guest's cookie."""
+        """Return the Set-Cookie headers for a response; none if the browser already has the guest's cookie."""
         guest = self.guest_of(connection)
         is_current = self.cookies.read_guest(connection.cookies) == guest
         return [] if is_current else [self.cookies.set_cookie_header(guest)]
@@ -52,11 +52,11 @@ class Services:
         return response
 
     def client_key(self, connection: HTTPConnection) -> str:
-        """Return the client for fair queues: the network address, or the guest for requests from this machine."""
+        """Return the client key for fair queues: the network address, or the guest for requests from this machine."""
         return client_address(connection) or self.guest_of(connection)
 
     def base_url(self, connection: HTTPConnection) -> str:
-        """Return the URL by which guests reach the server."""
+        """Return the URL at which guests reach the server."""
         return self.settings.base_url or request_origin(connection)
 
 

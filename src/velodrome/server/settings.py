@@ -1,4 +1,4 @@
-"""Settings of the server: arguments of `velodrome serve`, or VELODROME_… environment variables."""
+"""Settings of the server, given as arguments of `velodrome serve` or as VELODROME_… environment variables."""
 
 import os
 from argparse import ArgumentParser, Namespace
@@ -15,7 +15,7 @@ LOG_FORMATS = ("text", "json")
 
 
 class BadSetting(VelodromeError):
-    """Raised for a setting that the server cannot run with."""
+    """Raised for a setting with which the server cannot run."""
 
 
 class Settings(NamedTuple):
@@ -63,7 +63,7 @@ DESCRIPTIONS = {
 
 
 def plain_mode() -> bool:
-    """Check for VELODROME_PLAIN=1: run on ordinary uvicorn, Starlette and msgspec instead of the fast paths."""
+    """Return whether VELODROME_PLAIN=1 is set: use ordinary uvicorn, Starlette and msgspec, not our fast paths."""
     return os.environ.get("VELODROME_PLAIN", "") not in ("", "0")
 
 
@@ -84,7 +84,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def load_settings(arguments: Namespace, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Take each setting from the arguments, then the environment, then its default; raise BadSetting if it is wrong."""
+    """Read each setting from the arguments, else the environment, else its default; raise BadSetting if it is wrong."""
     values: dict[str, object] = {}
     for name, default in Settings()._asdict().items():
         value = getattr(arguments, name, None)
@@ -128,7 +128,7 @@ def validate_settings(settings: Settings) -> Settings:
 
 
 def database_url(database: str, folder: Path) -> str:
-    """Return the SQLAlchemy URL of the database, given as a file or URL; create the folder of a file."""
+    """Return the SQLAlchemy URL for a database given as a file or URL; create the folder of a file."""
     if "://" in database:
         return database
     path = Path(database).expanduser() if database else folder / "table.sqlite"

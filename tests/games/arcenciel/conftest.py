@@ -1,4 +1,4 @@
-"""Fixtures of Arc en Ciel tests: set up a position, play moves from it, list the legal moves."""
+"""Fixtures for tests of Arc en Ciel: set up a position, play moves from it, list the legal moves."""
 
 from typing import Any
 

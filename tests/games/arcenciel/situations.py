@@ -1,4 +1,4 @@
-"""Shared by the rule tests: a custom circuit and deck, names for seats, and `read` to look into a state."""
+"""Shared by the rule tests: a custom circuit and deck, names for seats, and `read` to inspect a state."""
 
 from collections.abc import Callable
 from pathlib import Path

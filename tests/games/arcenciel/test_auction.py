@@ -1,4 +1,4 @@
-"""The auction solver of the bot against a simple search through every bid of every rider."""
+"""The bot's auction solver is compared with a simple search through every bid of every rider."""
 
 from math import exp
 from typing import Any
@@ -10,7 +10,7 @@ from velodrome.games.arcenciel.bot.auction import BID_ROWS, NOBODY_PLACE, Auctio
 
 
 def bid_probability(gain: float, misjudging: float) -> Any:
-    """Return the chance that a rider bids if bidding gains this much over passing."""
+    """Return the probability that a rider bids; `gain` is the utility of bidding less that of passing."""
     if misjudging == 0:
         return 1.0 if gain > 0 else 0.0
     return 1 / (1 + exp(-gain / misjudging))

@@ -168,7 +168,7 @@ def test_a_record_contains_its_custom_boards(ride: Ride) -> None:
 
 
 def names_of(options: dict[str, Value]) -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
-    """Return the names of squares and cards by language, as the table shows them: ({name: names}, {name: names})."""
+    """Return the names of squares and cards in each language, as the table shows them: two dicts {name: names}."""
     zones = {zone["id"]: zone for zone in as_any(ArcEnCiel(3, options).start().table())["zones"]}
     squares, cards = [{piece["name"]: piece["names"] for piece in zones[id]["pieces"]} for id in ("circuit", "deck")]
     return squares, cards
@@ -222,7 +222,7 @@ def test_ac03_ac04_a_custom_board_shares_the_translation_of_a_name_that_it_keeps
 
 
 def count_designed() -> tuple[int, int, int, int]:
-    """Return how many squares have a designed value, how many there are, and the same of the kinds of cards."""
+    """Return the number of squares with a designed value and of all squares, then the same for kinds of cards."""
     squares, cards = ArcEnCiel(3).circuit.squares, ArcEnCiel(3).deck.cards
     designed = [sum(entry.source.startswith("designed") for entry in entries) for entries in (squares, cards)]
     return designed[0], len(squares), designed[1], len(cards)
@@ -237,7 +237,7 @@ def test_every_entry_of_the_boards_states_its_source() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ac03_ac04_options_and_rules_say_how_much_of_the_boards_is_designed(language: str) -> None:
-    """Each gives two numbers, such as 24 of 40 squares."""
+    """Each text gives two numbers, such as 24 of 40 squares."""
     squares, of_squares, cards, of_cards = count_designed()
     said, rules = sentences("arcenciel", language), rulebook.book("arcenciel", language)
     assert re.findall(r"\d+", said["option.circuit.rainbow_loop"]) == [str(squares), str(of_squares)]

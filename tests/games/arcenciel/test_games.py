@@ -29,7 +29,10 @@ VARIANTS: list[dict[str, Any]] = [
 
 
 def play_random_move(state: ArcEnCielState, rng: Rng, mild: bool) -> None:
-    """Play a random move; mild riders choose among the first four moves, so they seldom retire and the race lasts."""
+    """Play a random move.
+
+    Mild riders choose only from the first four moves, so that they seldom retire and the race lasts.
+    """
     if state.actor == CHANCE:
         state.play(state.draw(rng))
     else:

@@ -1,4 +1,4 @@
-"""The fast move generator against a simple one that works on written states and board files."""
+"""The fast move generator is compared with a simple one that works on written states and board files."""
 
 import tomllib
 from functools import cache
@@ -35,14 +35,14 @@ TABLES = st.tuples(st.integers(3, 6), OPTIONS, st.booleans())
 
 
 def make_game(table: tuple[int, dict[str, Any], bool]) -> ArcEnCiel:
-    """Make a game from seats, options and whether it uses the custom boards."""
+    """Make a game from a number of seats, options, and whether it uses the custom boards."""
     seats, options, village = table
     return ArcEnCiel(seats, options | (VILLAGE if village else {}))
 
 
 @cache
 def read_circuit(custom: str) -> dict[str, Any]:
-    """Parse a custom circuit, or the default one if the text is empty."""
+    """Parse a custom circuit; the default circuit if the text is empty."""
     default = files("velodrome.games").joinpath("arcenciel", "rainbow_loop.toml")
     return tomllib.loads(custom or default.read_text("utf-8"))
 

@@ -1,4 +1,4 @@
-"""Previews of moves, as a screen shows them beside the move: only what is certain."""
+"""Previews of moves, as a screen shows them next to the move: only what is certain."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The engine against a slow reference implementation of the rules, compared move by move in random races."""
+"""The engine is compared, move by move in random races, with a slow reference implementation of the rules."""
 
 import tomllib
 from collections import Counter
@@ -22,11 +22,11 @@ Play = Generator[tuple[str, int | None], str, None]
 
 
 class Over(Exception):
-    """End of the game; the argument is the winner, or None if the jerseys decide."""
+    """Raised at the end of the game; the argument is the winner, or None if the jerseys decide."""
 
 
 class Reference:
-    """The rules of Arc en Ciel, written for clarity instead of speed; `play` is a generator that asks for each move."""
+    """The rules of Arc en Ciel, written for clarity, not speed; `play` is a generator that asks for each move."""
 
     def __init__(self, seats: int, options: dict[str, Any], circuit: dict[str, Any], deck: dict[str, Any]) -> None:
         self.n, self.options, self.circuit, self.squares = seats, options, circuit, circuit["square"]
@@ -48,7 +48,7 @@ class Reference:
         self.bidder: int | None = None
 
     def write(self) -> dict[str, Any]:
-        """Return the part of `State.write` that this class keeps track of."""
+        """Return the part of `State.write` that this class tracks."""
         piles = {"deck": self.deck, "discard": self.discard, "no_feeding": self.no_feeding}
         return {
             "square": self.square, "lap": self.lap, "rainbow_lap": self.rainbow_lap, "breakaway": self.ahead,
@@ -228,7 +228,7 @@ class Reference:
         self.feed(seat, self.team["retire_energy"])
 
     def catch(self) -> None:
-        """Put the breakaway back at the end of the pack."""
+        """Move the rider in the breakaway to the end of the pack."""
         assert self.ahead is not None
         self.pack.append(self.ahead)
         self.ahead, self.gap, self.prizes = None, 0, 0
@@ -236,7 +236,7 @@ class Reference:
     # ------------------------------------------------------------ jerseys
 
     def exchange(self, seat: int, phase: str) -> Play:
-        """Ask for exchanges until the rider keeps; make a winning exchange automatically."""
+        """Ask for exchanges until the rider keeps the rest; make a winning exchange automatically."""
         own = self.jerseys[seat]
         while True:
             self.exchange_greens(own)
@@ -264,7 +264,7 @@ class Reference:
         return bool(enough and (full or not self.options["need_all_jerseys"]))
 
     def swaps(self, own: dict[str, int]) -> list[str]:
-        """Return the possible exchanges in the order of the vocabulary: the first winning one is made."""
+        """Return the possible exchanges in the order of the vocabulary; the first one that wins is made."""
         found = ["exchange green"] * (own["green"] >= self.rates["green_per_rainbow"])
         found += ["exchange points green", "exchange points dotted"] * (own["points"] >= 1)
         found += ["exchange points rainbow"] * (own["points"] >= 3)
@@ -289,7 +289,7 @@ class Reference:
         return new
 
     def best(self, own: dict[str, int]) -> tuple[int, int, int]:
-        """Return the best (rainbow jerseys, greens, dotted points) after any exchanges, by trying them all."""
+        """Return the best (rainbow, green, dotted) jerseys after any exchanges, by trying all of them."""
         seen, todo = set(), [own]
         while todo:
             row = todo.pop()
@@ -300,7 +300,7 @@ class Reference:
 
 
 def final_jerseys(written: Any, seat: int) -> tuple[int, int, int]:
-    """Return the rainbow jerseys, greens and dotted points of a seat in a written state."""
+    """Return the rainbow, green and dotted jerseys of a seat in a written state."""
     return written["rainbow"][seat], written["green"][seat], 2 * written["double"][seat] + 3 * written["triple"][seat]
 
 

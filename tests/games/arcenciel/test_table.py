@@ -161,7 +161,7 @@ def test_ac06_ac30_a_prompt_says_the_lead_the_cost_and_the_lowest_bid(set_up: Se
 
 @pytest.mark.parametrize("options", [{}, SHORTFALL, {**OPEN, "min_bid": 7}, {**ALL, "combativity": True}])
 def test_ac05_prompts_in_whole_games_offer_only_legal_moves(options: Any) -> None:
-    """The key of the prompt says whether the actor can hold, attack or bid."""
+    """The key of the prompt tells whether the actor can hold, attack or bid."""
     for seed in range(4):
         game, rng = ArcEnCiel(3 + seed % 4, options), Rng(seed)
         race = game.start()
@@ -197,7 +197,7 @@ def test_ac39_ac40_ac41_the_final_prompt_says_why_the_race_ended() -> None:
 
 
 def play_to_end(game: ArcEnCiel, seed: int) -> Any:
-    """Play a game to its end: heuristic bots for odd seeds, because their breakaways last, else random bots."""
+    """Play a game to its end with random bots; for odd seeds with heuristic bots, whose breakaways last."""
     state, rng = game.start(), Rng(seed)
     bots = [make_player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
     state.settle(rng)

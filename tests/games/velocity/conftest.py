@@ -1,4 +1,4 @@
-"""Fixture of VeloCity tests: set up a table at any position."""
+"""Fixture for tests of VeloCity: set up a table in any position."""
 
 import pytest
 from tests.games.velocity.tables import TEAMS, Sit, Table

@@ -11,7 +11,7 @@ TEAMS = ("blue", "yellow", "red", "green", "black", "white", "gray")  # seats 0,
 
 
 class Table:
-    """A race in progress: `do` plays lines such as "0 solo" and "* roll 6", `is_` checks facts like `=` lines do."""
+    """A race in progress: `do` plays lines such as "0 solo" and "* roll 6", `is_` checks facts as `=` lines do."""
 
     def __init__(self, game: VeloCity, start: VeloCityState | None = None) -> None:
         self.game = game
@@ -31,7 +31,7 @@ class Table:
         return self
 
     def is_(self, *facts: str) -> "Table":
-        """Check facts, each of which starts with its name: "cans 1 0 0", "reserve 14", "actor 1", "open pay, back"."""
+        """Check facts; each starts with its name: "cans 1 0 0", "reserve 14", "actor 1", "open pay, back"."""
         for fact in facts:
             name = fact.split(" ", 1)[0]
             assert f"{name} {answer_question(self.race, name)}".strip() == fact
@@ -46,7 +46,7 @@ Sit = Callable[..., Table]
 
 
 def make_track(kinds: str, podium: int = 8, couriers: int = 5, cans: int = 15) -> str:
-    """Return the text of a track file; `kinds` lists its spaces from START to the line."""
+    """Return the text of a track file; `kinds` lists its spaces from START to the finish line."""
     full = {"r": "road", "c": "can", "o": "obstacle"}
     rows = [f'{{ n = {len(kinds) - i}, kind = "{full[kind]}" }}' for i, kind in enumerate(kinds)]
     setup = [f"[[setup]]\nplayers = {n}\ncouriers = {couriers}\ncans = {cans}" for n in range(3, 8)]

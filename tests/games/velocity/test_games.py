@@ -1,4 +1,4 @@
-"""Whole games with random options: records replay, copies are independent, and rotated seats play alike."""
+"""Whole games with random options: records can be replayed, copies are independent, and rotated seats play alike."""
 
 from typing import Any
 
@@ -71,7 +71,7 @@ def rotate_position(written: dict[str, Any], by: int, colours: list[str]) -> dic
 
 
 def rotate_text(text: str, by: int, colours: list[str]) -> str:
-    """Return the text of a move with every colour replaced by that of the seat `by` places further."""
+    """Return the text of a move with every colour replaced by the colour of the seat `by` places further."""
     words = [colours[(colours.index(w) + by) % len(colours)] if w in colours else w for w in text.split()]
     return " ".join(words)
 

@@ -38,7 +38,7 @@ def choice(table: Table) -> str:
 
 
 def why(table: Table, move: str) -> list[Any]:
-    """Return the keys of the explanation of a move."""
+    """Return the keys of the reasons for a move."""
     return [text["key"] for text in VeloCityHeuristic(table.game).explain(table.race, table.game.parse(move))]
 
 

@@ -1,4 +1,4 @@
-"""Rule numbers of VeloCity: each has a test; counts of spaces in the rules of every language match the track."""
+"""Rule numbers in VeloCity: each has a test, and the counts of spaces in every rulebook match the track."""
 
 import re
 import tomllib

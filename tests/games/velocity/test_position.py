@@ -1,4 +1,4 @@
-"""Positions: they read back at every point of a turn; impossible ones are refused with the reason."""
+"""Positions: they can be read back at every point of a turn, and impossible ones are refused with the reason."""
 
 import json
 from typing import Any
@@ -27,7 +27,7 @@ def test_vc29_every_position_of_a_game_reads_back(seats: int, options: dict[str,
 
 
 def test_vc19_positions_with_an_empty_reserve_read_back() -> None:
-    """A short track with few cans makes the players choose often from whom to take a can."""
+    """On a short track with few cans, players often have to choose from whom to take a can."""
     rows = [f'{{ n = {n}, kind = "{"obstacle" if n % 3 == 0 else "can"}" }}' for n in range(16, 0, -1)]
     setup = [f"{{ players = {n}, couriers = 5, cans = {n} }}" for n in range(3, 8)]
     head = 'format = 1\ngame = "velocity"\nid = "dry"\nname = "Dry"\nlength = 16\npodium = 8\n'

@@ -1,4 +1,4 @@
-"""The engine against a slow reference implementation of the rules that works on written positions."""
+"""The engine is compared with a slow reference implementation of the rules, which works on written positions."""
 
 import random
 from collections.abc import Callable
@@ -33,7 +33,7 @@ setup = [
 
 
 class Reference:
-    """The rules of VeloCity, written for clarity instead of speed; `p` is the position as reference data."""
+    """The rules of VeloCity, written for clarity, not speed; `p` is the position as plain data."""
 
     def __init__(self, game: VeloCity, position: dict[str, Any]) -> None:
         self.option = game.options
@@ -89,7 +89,7 @@ class Reference:
         return found
 
     def values(self) -> dict[str, int]:
-        """Return the pips of each die that may be used, the sum of a sprint included."""
+        """Return the pips of each die that may be used, including the sum in a sprint."""
         dice = dict(self.p["dice"])
         if self.p["energy"] == "sprint":
             dice["sum"] = dice["own"] + dice["energy"]
@@ -203,7 +203,7 @@ class Reference:
             self.end_turn()
 
     def gain(self, due: int) -> None:
-        """Give the actor `due` cans one by one, then continue with the couriers still on an obstacle."""
+        """Give the actor `due` cans one by one, then continue with the other couriers on the obstacle."""
         p = self.p
         for key in ("dest", "arrived", "due"):
             p.pop(key, None)
@@ -278,7 +278,10 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def compare(game: VeloCity, seed: int, every: int) -> set[str]:
-    """Play a random game in both and compare them; test all moves with `allows` every so often. Return the phases."""
+    """Play a random game in both and compare them; from time to time check `allows` for all moves.
+
+    Return the phases that occurred.
+    """
     rng, race = Rng(seed), game.start()
     reference = Reference(game, race.write())
     phases: set[str] = set()

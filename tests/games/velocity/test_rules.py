@@ -1,4 +1,4 @@
-"""Rules that the acceptance tables do not cover, and every option switched on and off."""
+"""Rules that the acceptance tables do not cover, and every option turned on and off."""
 
 from typing import Any
 
@@ -371,7 +371,7 @@ def test_vc04_cans_and_couriers_are_conserved(seats: int) -> None:
 
 
 def test_vc10_settle_has_the_same_odds_as_rolling_one_die_at_a_time(sit: Sit) -> None:
-    """Chi-square test of three dice with 215 degrees of freedom and a fixed seed."""
+    """Chi-square test for three dice, with 215 degrees of freedom and a fixed seed."""
     race = sit(couriers=[[20], [20], []], cans=[1, 0, 0]).do("0 group 20 bonus").race
     for begun in (0, 1):
         counts: dict[int, int] = {}

@@ -19,7 +19,7 @@ def pieces(table: Any) -> Any:
 
 
 def number_picks(piece: Any) -> Any:
-    """Return the picks of a piece that takes a number, one for each number."""
+    """Return all picks of a piece that takes a number, one for each number."""
     low, high = piece["number"]
     return [f"{piece['id']}:{k}" for k in range(low, high + 1)]
 

@@ -1,4 +1,4 @@
-"""Custom tracks: which are accepted, and which are refused with the faulty entry and what is expected."""
+"""Custom tracks: which are accepted, and which are refused with the wrong entry and what was expected."""
 
 import re
 from importlib.resources import files

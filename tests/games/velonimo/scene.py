@@ -20,7 +20,7 @@ def names(shorts: str) -> list[str]:
 
 
 def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> VelonimoState:
-    """Set up a position from hands such as "B5 R5 / H25 / A1 A2"; everything not given has its default."""
+    """Set up a position from hands such as "B5 R5 / H25 / A1 A2"; everything that is not given has its default."""
     rows = [names(row) for row in hands.split("/")]
     if isinstance(more.get("pile"), str):
         more["pile"] = names(more["pile"])
@@ -32,7 +32,7 @@ def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> Vel
 
 
 def text(short: str) -> str:
-    """Return the text of a move: cards are written out in full, everything else is unchanged."""
+    """Return the text of a move: cards are written in full, everything else is unchanged."""
     words = short.split()
     is_play = all(w == "J" or (w[0] in "BNAGPRYH" and w[1:].isdecimal()) for w in words)
     if is_play:
@@ -63,7 +63,7 @@ def can(state: VelonimoState, short: str) -> bool:
 
 
 def hand(state: VelonimoState, seat: int) -> set[str]:
-    """Return the cards of a seat that the state knows, by full name."""
+    """Return the full names of the cards of a seat that are known in this state."""
     return {CARDS[card] for card in range(55) if state.hands[seat] >> card & 1}
 
 

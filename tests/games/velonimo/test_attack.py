@@ -23,7 +23,7 @@ def worth(shorts: str) -> int:
 
 
 def is_play(shorts: str) -> bool:
-    """Return whether these cards make a play."""
+    """Return whether these cards are a play."""
     return "+".join(sorted(names(shorts))) in {"+".join(sorted(m.text.split("+"))) for m in MOVES[PLAY:GIVE]}
 
 

@@ -1,4 +1,4 @@
-"""The duel of two seats: water carriers (camels), the revealed card, and eight points to win."""
+"""The duel between two seats: water carriers (camels), the revealed card, and eight points to win."""
 
 from tests.games.velonimo.scene import card_set, do, hand, legal, scene
 

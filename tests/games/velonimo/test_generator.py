@@ -1,4 +1,4 @@
-"""The fast move generator against a simple one that tries every set of cards; whole games to their end."""
+"""The fast move generator is compared with a simple one that tries every set of cards; whole games are played."""
 
 from itertools import combinations
 from typing import Any
@@ -53,7 +53,7 @@ def moves_by_rulebook(data: dict[str, Any], seats: int, steal: str) -> set[str]:
 
 
 def plays_by_rulebook(data: dict[str, Any], hand: list[str], actor: int, seats: int) -> set[str]:
-    """Return the legal plays, and the pass if it is legal, by trying every set of cards of a hand."""
+    """Return the legal plays, and the pass if it is legal, by trying every set of cards in a hand."""
     top = data["top"]
     beat = 0
     if top:
@@ -116,7 +116,7 @@ def test_t34_vn43_vn54_cards_are_conserved_and_points_add_up(seats: int, options
 
 
 def check_end(scores: list[int], stage: int, seats: int, points: tuple[Any, ...], target: int) -> None:
-    """Check that the scores of a finished game add up to the points of its rounds."""
+    """Check that the scores in a finished game add up to the points of its rounds."""
     if seats > 2:
         assert stage == len(points)
         assert sum(scores) == sum(points) * seats * (seats - 1) // 2

@@ -63,7 +63,7 @@ def test_vn43_finished_seats_with_equal_totals_are_told_apart_by_the_last_round(
 
 
 def fewest_plays(hand: int) -> int:
-    """Count the fewest plays that empty a hand, by trying every play that contains its lowest card."""
+    """Return the fewest plays that empty a hand, by trying every play that contains its lowest card."""
     if not hand:
         return 0
     low = hand & -hand
@@ -81,13 +81,13 @@ def test_play_counter_finds_the_fewest_plays_that_empty_a_hand() -> None:
 
 
 def best_play(cards: list[int]) -> int:
-    """Return the highest value that these cards can make."""
+    """Return the highest value that these cards can have as a play."""
     hand = make_mask(cards)
     return max([FACE[move] >> 56 for move in range(PLAY, HARE + 6) if not FACE[move] & ALL_CARDS & ~hand], default=0)
 
 
 def test_only_an_unbeatable_value_has_no_threat() -> None:
-    """The unbeatable value is found by trying every hand that the opponent may hold."""
+    """The test finds unbeatable values by trying every hand that the opponent may hold."""
     dice = random.Random(2)
     for _ in range(12):
         pool = dice.sample(range(55), 8)
@@ -103,7 +103,7 @@ def test_only_an_unbeatable_value_has_no_threat() -> None:
 
 
 def odds_of_actor(race: VelonimoState) -> list[VelonimoOdds]:
-    """Return the actor's odds three times: from the full state, from its view and from a guess."""
+    """Return the actor's odds computed three times: from the full state, from its view, and from a guess."""
     seen = race.seen_by(race.actor)
     found = []
     for state in (race, seen, seen.guess(Rng(3))):
@@ -136,7 +136,7 @@ def test_a_card_held_by_one_of_two_seats_counts_as_held() -> None:
 
 
 def explained_chance(race: VelonimoState, move: int) -> int | None:
-    """Return the chance that a play stands, in percent, as its explanation gives it; None if it does not."""
+    """Return the chance, in percent, that the explanation of a play gives for it to stand; None if it gives none."""
     said = VelonimoHeuristic(race.game).explain(race.seen_by(race.actor), move)
     rounded = {"why.beaten": 0, "why.weak": 0, "why.likely": 100}
     found = [rounded[str(row["key"])] if row["key"] in rounded else row.get("chance") for row in said]
@@ -149,7 +149,7 @@ def test_a_hare_that_must_be_in_a_hand_leaves_no_chance_to_a_lower_play() -> Non
 
 
 def test_explained_chances_agree_with_sampled_guesses() -> None:
-    """They differ by less than 2.5 percentage points on average, sampling noise included."""
+    """Both differ by less than 2.5 percentage points on average, including sampling noise."""
     game, rng, errors = Velonimo(5), Rng(8), []
     heuristic, state = VelonimoHeuristic(game), game.start()
     while state.actor != OVER:
@@ -208,7 +208,7 @@ def test_it_explains_a_sequence_of_plays_that_nobody_can_stop() -> None:
 
 
 def explains_exit(race: VelonimoState, play: str) -> bool:
-    """Return whether the explanation of a play says that nobody can stop the seat from finishing."""
+    """Return whether the explanation of a play says that nobody can keep the seat from finishing."""
     said = VelonimoHeuristic(race.game).explain(race.seen_by(race.actor), race.game.parse(text(play)))
     return said[0]["key"] == "why.exit"
 

@@ -1,4 +1,4 @@
-"""What seats know after steals: guesses are uniform over exactly the worlds that fit what the viewer saw."""
+"""What seats know after steals: guesses are uniform over exactly those worlds that fit what the viewer saw."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -36,7 +36,7 @@ def complete_deals(view: VelonimoState) -> list[VelonimoState]:
 
 
 def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
-    """Return all hands that fit what the viewer heard, by replaying the moves from every possible deal."""
+    """Return all hands that fit what the viewer saw, by replaying the moves from every possible deal."""
     game = start.game
     states = {tuple(state.hands): state for state in complete_deals(start.seen_by(viewer))}
     true = start.copy()
@@ -58,7 +58,7 @@ def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int
 
 
 def check_guesses(start: VelonimoState, moves_so_far: list[str], viewer: int, samples: int = 6000) -> int:
-    """Check that guesses reach exactly the possible worlds, all equally often; return the number of worlds."""
+    """Check that guesses produce exactly the possible worlds, all equally often; return the number of worlds."""
     moves = [start.game.parse(text(short)) for short in moves_so_far]
     state = do(start.copy(), *moves_so_far)
     expected = worlds(start, moves, viewer)
@@ -138,7 +138,7 @@ def test_vn28_guesses_in_random_games_are_always_possible(sizes: tuple[int, ...]
 
 
 def deal_small(rng: Rng, sizes: tuple[int, ...]) -> VelonimoState:
-    """Deal small hands from ten cards, five of them tortoises, so that steals are frequent."""
+    """Deal small hands from ten cards, five of which are tortoises, so that steals are frequent."""
     deck = ["B1", "N1", "A1", "G1", "P1", "B5", "N6", "A7", "G5", "H25"]
     shorts = list(deck)
     hands = [[shorts.pop(rng.below(len(shorts))) for _ in range(size)] for size in sizes]

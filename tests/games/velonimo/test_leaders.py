@@ -1,4 +1,4 @@
-"""Leaders (tortoises): from whom and how much to steal, giving cards back, and who sees which cards."""
+"""Tortoises: from whom and how many cards they steal, giving cards back, and who sees which cards."""
 
 import pytest
 from tests.games.velonimo.scene import card_set, do, hand, legal, scene

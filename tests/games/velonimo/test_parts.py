@@ -1,4 +1,4 @@
-"""Caches of table parts: a table made with cached parts equals one made without."""
+"""Caches for parts of tables: a table made with cached parts equals one made without."""
 
 from velodrome.core.contract import ONLOOKER, OVER, Data, State
 from velodrome.core.rng import Rng

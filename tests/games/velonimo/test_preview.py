@@ -1,4 +1,4 @@
-"""Previews of moves as the actor sees them before playing; facts about the race on the table."""
+"""Previews of moves as the actor sees them before playing, and facts about the race on the table."""
 
 from typing import Any
 
@@ -113,6 +113,6 @@ def test_vn11_vn53_the_table_shows_who_leads_and_when_the_card_is_awarded() -> N
 
 
 def leader_and_award(race: Any) -> tuple[object, object]:
-    """Return who opens an attack, and whether the revealed card is being awarded."""
+    """Return the seat that leads an attack, and whether the revealed card is being awarded."""
     zones = {zone["id"]: zone for zone in race.table()["zones"]}
     return zones["centre"]["leads"], zones["revealed"]["awarded"]

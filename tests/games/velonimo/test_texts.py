@@ -1,4 +1,4 @@
-"""Texts of Velonimo: reasons for refused moves, prompts, and errors for cards that make no play."""
+"""Texts of Velonimo: reasons for refused moves, prompts, and errors for cards that are not a play."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ DUEL = "B7 A1 / N5 N6"
 
 
 def stealing(rule: str = "up_to") -> dict[str, Any]:
-    """Return the arguments of `scene` for a position in which seat 0 can play three leaders."""
+    """Return the arguments of `scene` for a position in which seat 0 can play three tortoises."""
     return {"hands": ROBBERS, "options": {"leader_steal": rule}}
 
 

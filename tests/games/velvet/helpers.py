@@ -1,4 +1,4 @@
-"""Helpers that set up positions, play moves and look into states.
+"""Helpers that set up positions, play moves and inspect states.
 
 States are typed as Any because tests index their plain data at any depth.
 """
@@ -31,7 +31,7 @@ def table(
 
 
 def run(state: Any, *texts: str) -> Any:
-    """Play these moves, checking each; truthful answers and shown cards are played automatically."""
+    """Play these moves and check each one; truthful answers and shown cards are played automatically."""
     for text in texts:
         move = state.game.parse(text)
         assert state.allows(move), f"{text}: {open_moves(state)}"
@@ -47,7 +47,7 @@ def open_moves(state: Any, word: str = "") -> list[str]:
 
 
 def home(state: Any, seat: int) -> str:
-    """Return a kingdom as text without the brackets of known hidden cards, as in the acceptance tables."""
+    """Return a kingdom as text, without brackets around hidden cards that are known, as in the acceptance tables."""
     return " ".join(state.write()["kingdoms"][seat]).replace("(", "").replace(")", "")
 
 
@@ -57,7 +57,7 @@ def invaders(state: Any, seat: int) -> str:
 
 
 def discarded(before: Any, after: Any, seat: int) -> str:
-    """Return the cards that a seat has discarded between two states."""
+    """Return the cards that a seat discarded between two states."""
     lost = list(after.write()["discards"][seat])
     for card in before.write()["discards"][seat]:
         lost.remove(card)

@@ -1,4 +1,4 @@
-"""A slow reference implementation of Velvet on written states, to compare the engine with."""
+"""A slow reference implementation of Velvet on written states, with which the engine is compared."""
 
 from itertools import product
 from typing import Any
@@ -25,7 +25,7 @@ def up(card: str) -> bool:
 
 
 def actor(data: dict[str, Any]) -> int:
-    """Return the seat that decides in a written state."""
+    """Return the seat that is to decide in a written state."""
     phase = data.get("resume", data["phase"])
     if phase == "arrange":
         return 0 if len(data["kingdoms"][0]) < 17 else 1
@@ -33,7 +33,7 @@ def actor(data: dict[str, Any]) -> int:
 
 
 def legal(data: dict[str, Any], options: dict[str, Any]) -> set[str]:
-    """Return the texts of all legal moves of a written state."""
+    """Return the texts of all legal moves in a written state."""
     phase, me = data["phase"], actor(data)
     home, foe = data["kingdoms"][me], data["kingdoms"][1 - me]
     found = set()
@@ -81,7 +81,7 @@ def actions(data: dict[str, Any], options: dict[str, Any], me: int, home: list[s
 
 
 def free_plays(data: dict[str, Any], options: dict[str, Any], me: int, home: list[str]) -> set[str]:
-    """Return the octopuses that can be shown and the Events that can be spent now."""
+    """Return the octopuses that can be revealed and the Events that can be spent now."""
     phase = data["phase"]
     if options["event_windows"] == "own_turn_only" and phase != "action":
         return set()
@@ -104,7 +104,7 @@ def free_plays(data: dict[str, Any], options: dict[str, Any], me: int, home: lis
 
 
 def pit_targets(data: dict[str, Any], options: dict[str, Any], me: int) -> set[str]:
-    """Return the invaders that a pit can discard now."""
+    """Return the invaders that the Pit can discard now."""
     if options["pit_target"] == "any":
         return set(data["invaders"][1 - me])
     waiting = data["pending"]
@@ -114,7 +114,7 @@ def pit_targets(data: dict[str, Any], options: dict[str, Any], me: int) -> set[s
 
 
 def boost(home: list[str], slot: int, options: dict[str, Any]) -> int:
-    """Count the face-up octopuses beside a card."""
+    """Return the number of face-up octopuses next to a card."""
     size = len(home)
     beside = {slot - 1, slot + 1}
     if options["adjacency"] == "circular":
@@ -123,7 +123,7 @@ def boost(home: list[str], slot: int, options: dict[str, Any]) -> int:
 
 
 def answer(data: dict[str, Any], options: dict[str, Any], home: list[str]) -> str:
-    """Return the true answer to the pending scout."""
+    """Return the true answer to the pending Scout."""
     kind = name(home[data["target"]])
     if kind in EVENTS:
         return "event"
@@ -137,7 +137,7 @@ def answer(data: dict[str, Any], options: dict[str, Any], home: list[str]) -> st
 
 
 class Reference:
-    """The rules of Velvet, written for clarity instead of speed; `play` changes `data`, the written state."""
+    """The rules of Velvet, written for clarity, not speed; `play` changes `data`, the written state."""
 
     def __init__(self, data: dict[str, Any], options: dict[str, Any]) -> None:
         self.data = data
@@ -194,7 +194,7 @@ class Reference:
         self.data["clues"][seat] = [row for row in self.data["clues"][seat] if row["slot"] != slot]
 
     def turn_down(self, seat: int, slots: list[int]) -> None:
-        """Turn cards face down; both players still know them."""
+        """Turn cards face down; both seats still know them."""
         for slot in slots:
             self.data["kingdoms"][seat][slot] = f"({name(self.data['kingdoms'][seat][slot])})"
 
@@ -205,7 +205,7 @@ class Reference:
         self.note_progress()
 
     def narrow(self, seat: int, slot: int, could: list[str]) -> None:
-        """Narrow the clue of a hidden card to these kinds."""
+        """Narrow the clue about a hidden card to these kinds."""
         if self.data["kingdoms"][seat][slot][0] in "*(":
             return
         rows = self.data["clues"][seat]
@@ -415,7 +415,7 @@ class Reference:
         self.resume()
 
     def resume(self) -> None:
-        """Continue after an Event: go back to the interrupted phase, or end an action that came to nothing."""
+        """Continue after an Event: return to the interrupted phase, or end an action that has fizzled."""
         data = self.data
         if data["pending"] and data["pending"]["action"] == "fizzled":
             self.end_action()

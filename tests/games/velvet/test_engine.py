@@ -1,4 +1,4 @@
-"""The engine against the reference implementation, and consistency checks at every step of random games."""
+"""The engine is compared with the reference implementation; consistency is checked at every step of random games."""
 
 import copy
 from typing import Any
@@ -18,7 +18,7 @@ from velodrome.games.velvet.game import OPTIONS, Velvet
 
 @st.composite
 def tables(draw: st.DrawFn) -> Velvet:
-    """Draw a game with random options."""
+    """Draw a game of Velvet with random options."""
     chosen: dict[str, Value] = {}
     for option in OPTIONS:
         if option.kind == "choice":

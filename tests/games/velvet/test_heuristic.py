@@ -83,7 +83,7 @@ def test_it_invades_first_with_a_fast_or_well_stuffed_animal() -> None:
 
 
 def kingdoms_of(game: Velvet, count: int) -> list[list[str]]:
-    """Return kingdoms that the heuristic arranges for seat 0, front first."""
+    """Return kingdoms, front first, that the heuristic arranges for seat 0."""
     heuristic = VelvetHeuristic(game)
     kingdoms = []
     for seed in range(count):
@@ -120,7 +120,7 @@ def test_arranged_kingdoms_guard_the_threads_without_giving_their_place_away() -
 
 
 def blind_run(state: Any, heuristic: VelvetHeuristic, rng: Rng) -> int:
-    """Invade with the rabbit and always move it by three; let the heuristic make all other decisions."""
+    """Invade with the rabbit and always move it by three; the heuristic makes all other decisions."""
     moves = {state.game.text(move): move for move in state.legal()}
     found = [moves[text] for text in moves if text == "move rabbit 3" or re.fullmatch("invade .* rabbit", text)]
     return found[0] if found else heuristic.choose(state.seen_by(state.actor), rng)

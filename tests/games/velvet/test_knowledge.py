@@ -45,7 +45,7 @@ def all_but(used: str) -> list[str]:
 
 
 def view(kingdom: str, clues: list[dict[str, Any]], **more: object) -> Any:
-    """Make seat 0's view of the kingdom of seat 1: `unseen` are the cards behind "?", all others are discarded."""
+    """Make seat 0's view of seat 1's kingdom; `unseen` are the cards behind "?", all other cards are discarded."""
     unseen = str(more.pop("unseen")).split()
     named = [card.strip("*()") for card in kingdom.split() if card != "?"]
     raiders = str(more.pop("raiders", ""))
@@ -61,7 +61,7 @@ def view(kingdom: str, clues: list[dict[str, Any]], **more: object) -> Any:
 
 
 def possible_orders(state: VelvetState, unseen: str) -> set[tuple[str, ...]]:
-    """Return every order of the unseen cards that fits a view, by trying all of them."""
+    """Return every order of the unseen cards that fits a view, by trying all orders."""
     cards = as_any(state.write())["kingdoms"][1]
     slots = [slot for slot, card in enumerate(cards) if card == "?"]
     facts = clues(state, 1)
@@ -222,7 +222,7 @@ def test_vv10_an_answer_with_boost_gives_a_clue_about_the_printed_number() -> No
 
 
 def possible_moves(state: VelvetState, word: str) -> set[str]:
-    """Return the moves that start with `word` and that the state allows."""
+    """Return the moves that start with `word` and are allowed in the state."""
     return {m.text for i, m in enumerate(state.game.moves) if m.text.startswith(word) and state.allows(i)}
 
 
@@ -270,7 +270,7 @@ def test_vv40_both_cards_of_a_kind_are_considered_possible() -> None:
 
 
 def test_vv40_is_possible_agrees_with_trying_all_orders() -> None:
-    """This covers every slot and kind of the small cases."""
+    """The test covers every slot and kind in small cases."""
     for kingdom, known, unseen in CASES:
         state = view(kingdom, known, unseen=unseen)
         worlds = possible_orders(state, unseen)

@@ -1,4 +1,4 @@
-"""The counts of perft.txt recomputed by the reference implementation, as deep as that is fast."""
+"""The counts in perft.txt, recomputed with the reference implementation up to a depth at which that is still fast."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ MAX_COUNT = 3000  # sequences of moves; more would be slow
 
 
 def reference_perft(data: dict[str, Any], options: dict[str, Any], depth: int) -> int:
-    """Count the sequences of `depth` moves by the reference implementation."""
+    """Count the sequences of `depth` moves with the reference implementation."""
     if depth == 0:
         return 1
     if data["phase"] == "over":

@@ -78,7 +78,7 @@ octopus    H  H  H  H  H  H  H  H  H
 
 
 def two_octopuses() -> str:
-    """Return the table for home cards with a boost of two."""
+    """Return the table of encounters with home cards that two octopuses boost."""
     strong = ("fox", "snake", "dragon", "rhino", "dinosaur")
     rows = []
     for invader in ANIMALS:
@@ -88,7 +88,7 @@ def two_octopuses() -> str:
 
 
 def encounters() -> list[tuple[str, str, int, str]]:
-    """Return (invader, home card, boost, result) for all three tables."""
+    """Return (invader, home card, boost, result) for all encounters in the three tables."""
     rows = []
     for boosts, text in enumerate((NO_BOOST, ONE_OCTOPUS, two_octopuses())):
         for row in text.split("\n"):
@@ -321,7 +321,7 @@ def test_v26_vv36_too_many_turns_without_progress_are_a_draw() -> None:
 
 
 def effective(kingdom: str, slot: int, **options: str) -> tuple[int, ...]:
-    """Return the numbers of a home card with its boost."""
+    """Return the numbers of a home card, including its boost."""
     state = table(k1=kingdom, k0="threads", i0="bear", options=options)
     kind = KINDS.index(kingdom.split()[slot].strip("*"))
     more = count_boost(state.sides, SIDE_SIZE, slot, state.settings.circular)

@@ -1,4 +1,4 @@
-"""Data for screens only: suggested kingdoms, previews of moves and the pending action."""
+"""Data used only by screens: suggested kingdoms, previews of moves, and the pending action."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def test_vv03_a_suggested_kingdom_can_be_placed_and_is_rated_above_random_ones(n
 
 
 def rate_kingdom(order: Any) -> Any:
-    """Rate a kingdom: sum over its slots how much the heuristic prefers the card to the average one."""
+    """Rate a kingdom: the sum over its slots of how much the heuristic prefers that card to an average one."""
     left, total = [KINDS.index(name) for name in order], 0.0
     before: list[int] = []
     for slot, kind in enumerate([KINDS.index(name) for name in order]):

@@ -67,7 +67,7 @@ def test_vv42_true_answers_are_forced_and_recorded() -> None:
 
 
 def next_move(state: State, player: Player) -> int:
-    """Return the move that the driver plays next: the forced one, or the player's choice."""
+    """Return the move that the driver plays next: the forced move, or the player's choice."""
     return state.nth(0) if state.is_forced() else player(state.seen_by(state.actor))
 
 

@@ -1,4 +1,4 @@
-"""Texts of Velvet: every prompt, refusal, option and piece has a sentence in both languages."""
+"""Texts of Velvet: every prompt, refusal, option and piece has a sentence in each language."""
 
 import re
 from pathlib import Path

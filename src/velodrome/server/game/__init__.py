@@ -1,1 +1,1 @@
-"""Log, views and explanations of one game: pure functions of its state, without SQL, sockets or time."""
+"""Log, views and explanations for one game: pure functions of its state, without SQL, sockets or time."""

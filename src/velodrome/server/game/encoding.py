@@ -1,4 +1,4 @@
-"""Fast encoding of `protocol.Table` messages: the encoded bytes of unchanged parts are cached.
+"""Fast encoding of `protocol.Table` messages; the encoded bytes of unchanged parts are cached.
 
 Games return the same object for a part of the table that has not changed, so its bytes are cached by identity.
 benchmarks/results.md has the speed-up; `views.PlainViews` is the plain twin that tests compare it with.
@@ -24,7 +24,7 @@ MAX_CACHED_PARTS = 2_000  # in each cache
 
 @mypyc_attr(acyclic=True)  # there are many, and the garbage collector need not visit them
 class Part:
-    """A part of a message and its bytes."""
+    """A part of a message with its encoded bytes."""
 
     __slots__ = ("data", "encoded")
 
@@ -35,7 +35,7 @@ class Part:
 
 @mypyc_attr(acyclic=True)
 class Zone(Part):
-    """A zone, its bytes, and the bytes of its id, which is sent while the zone stays the same."""
+    """A zone with its encoded bytes, and the bytes of its id, which is sent instead while the zone is unchanged."""
 
     __slots__ = ("encoded_id",)
 
@@ -50,7 +50,7 @@ ZONES: Final[dict[int, Zone]] = {}
 
 
 def encode_part(data: object) -> bytes:
-    """Encode a part that several tables share; cached by identity."""
+    """Encode a part that several tables share; the result is cached by object identity."""
     found = PARTS.get(id(data))
     if found is None or found.data is not data:
         if len(PARTS) >= MAX_CACHED_PARTS:
@@ -60,13 +60,13 @@ def encode_part(data: object) -> bytes:
 
 
 def cached_zone(data: Data) -> Zone | None:
-    """Return the cached zone of this very object, if there is one."""
+    """Return the cached zone for exactly this object; None if there is none."""
     found = ZONES.get(id(data))
     return found if found is not None and found.data is data else None
 
 
 class SpecEncoder:
-    """Encoder shared by all rooms of one spec: caches the bytes of moves, zones and pieces."""
+    """Encoder shared by all rooms with the same spec; it caches the bytes of moves, zones and pieces."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -97,7 +97,7 @@ class SpecEncoder:
         return found
 
     def encode_move(self, move: int) -> bytes:
-        """Encode the text of a move and its narration, as fields of `protocol.News` without the braces."""
+        """Encode a move's text and narration as fields of `protocol.News`, without the braces."""
         found = self.news.encoded.get(move)
         if found is None:
             text = self.spec.game.text(move)
@@ -108,7 +108,7 @@ class SpecEncoder:
 
 
 class NewsCache:
-    """Encoded texts and narrations of the moves of one vocabulary."""
+    """Encoded texts and narrations for the moves of one vocabulary."""
 
     __slots__ = ("encoded", "moves")
 
@@ -131,7 +131,7 @@ def news_cache(game: Game) -> NewsCache:
 
 
 def encoder_of(spec: GameSpec) -> SpecEncoder:
-    """Return the encoder that all rooms of a spec share."""
+    """Return the encoder that is shared by all rooms with this spec."""
     found = ENCODERS.get(id(spec))
     if found is None or found.spec is not spec:
         if len(ENCODERS) >= MAX_CACHED_PARTS:
@@ -141,7 +141,7 @@ def encoder_of(spec: GameSpec) -> SpecEncoder:
 
 
 class LastTable:
-    """The last table of a viewer: zones that have not changed since are not sent again."""
+    """The last table of a viewer; zones that have not changed since then are not sent again."""
 
     __slots__ = ("ply", "zones")
 
@@ -151,7 +151,7 @@ class LastTable:
 
 
 class FastViews:
-    """Views of one room that reuse encoded parts; `views.PlainViews` makes the same messages."""
+    """Views for one room that reuse encoded parts; `views.PlainViews` makes the same messages."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -190,7 +190,7 @@ class FastViews:
         return view
 
     def encode_changed(self, name: str, data: object) -> bytes:
-        """Encode a part of the message unless it equals the last one of this name."""
+        """Encode a part of the message unless it equals the last part with this name."""
         old = self.parts.get(name)
         if old is None or old.data != data:
             old = self.parts[name] = Part(data, encode(data))
@@ -205,7 +205,7 @@ class FastViews:
         return old.encoded
 
     def encode_scores(self, state: State, stage_scores: list[list[int]], ply: int) -> bytes:
-        """Encode scores, ranking and score sheet: the same for all viewers (a law)."""
+        """Encode scores, ranking and score sheet, which are the same for all viewers (a law of all games)."""
         if self.scored_ply != ply:
             self.scored_ply = ply
             self.scored = b'"scores":%b,"ranking":%b,"sheet":%b' % (
@@ -216,7 +216,7 @@ class FastViews:
         return self.scored
 
     def find_zones(self, zones: list[Data], last: list[Zone]) -> list[Zone]:
-        """Return the encoded zones of a viewer; unchanged ones are the same objects as in its last table."""
+        """Return the encoded zones for a viewer; unchanged ones are the same objects as in the viewer's last table."""
         found: list[Zone] = []
         known = len(last)
         for at, data in enumerate(zones):
@@ -225,7 +225,7 @@ class FastViews:
         return found
 
     def find_zone(self, data: Data, old: Zone | None) -> Zone:
-        """Return the encoded zone of this data: from a cache, or `old` if it is equal, or newly encoded."""
+        """Return the encoded zone for this data: from the cache, or `old` if it is equal, or newly encoded."""
         found = cached_zone(data)
         if found is not None:
             return found
@@ -238,7 +238,7 @@ class FastViews:
         return found
 
     def encode_choices(self, seen: State, viewer: int) -> bytes:
-        """Encode the legal moves of a viewer who is the actor; nothing for others."""
+        """Encode the legal moves if the viewer is the actor; no moves for other viewers."""
         if seen.actor != viewer or viewer < 0:
             return b""
         encoder = self.encoder
@@ -247,7 +247,7 @@ class FastViews:
         return b",".join([encoder.encode_choice(move, {}) for move in seen.legal()])
 
     def write_news(self, out: BytesWriter, entries: list[Entry], viewer: int, since: int, until: int) -> None:
-        """Write the news of entries[since:until] as a viewer may see them."""
+        """Write the news about entries[since:until] as a viewer may see them."""
         encoder, game = self.encoder, self.spec.game
         for index in range(since, until):
             entry = entries[index]
@@ -267,7 +267,7 @@ class FastViews:
 
 @mypyc_attr(acyclic=True)
 class FastView:
-    """The table of one viewer at one ply; each connection gets it with the news since its own last table."""
+    """The table for one viewer at one ply; each connection gets it with the news since its own last table."""
 
     def __init__(
         self,
@@ -307,7 +307,7 @@ class FastView:
         return self.message
 
     def write_zones(self, out: BytesWriter, known: int) -> None:
-        """Write the zones, but only the ids of unchanged zones among the first `known`."""
+        """Write the zones; of the first `known` zones, write only the ids of those that have not changed."""
         last = self.last_zones
         for at, zone in enumerate(self.zones):
             if at:

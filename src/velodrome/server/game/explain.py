@@ -1,4 +1,4 @@
-"""Explanations why the pieces that a person has selected are not a legal move."""
+"""Explanations of why the pieces that a person has selected are not a legal move."""
 
 from velodrome.core import texts
 from velodrome.core.contract import OVER, State, Text
@@ -10,7 +10,7 @@ VAGUE_PREFIXES = ("refuse.there.", "refuse.now.")  # of general reasons, the mos
 
 
 def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str]) -> tuple[Text, str]:
-    """Return the reason why a selection is no legal move, and whose text it is: WEB or the game's name."""
+    """Return why a selection is not a legal move, and where that text belongs: WEB or the game's name."""
     key = refuse_viewer(state, viewer)
     if key:
         return {"key": key}, WEB
@@ -46,13 +46,13 @@ def refuse_viewer(state: State, viewer: int) -> str:
 
 
 def vagueness(text: Text) -> int:
-    """Return 0 for a reason about this very selection, and more the more general a reason is."""
+    """Return 0 for a reason about exactly this selection; the more general the reason, the higher the number."""
     key = str(text["key"])
     return next((i for i, prefix in enumerate(VAGUE_PREFIXES, 1) if key.startswith(prefix)), 0)
 
 
 def moves_needing_more(spec: GameSpec, legal: list[int], chosen: frozenset[str]) -> list[int]:
-    """Return the moves that need more pieces than chosen; first those whose missing pieces occur in legal moves."""
+    """Return the moves that need more pieces than selected; first those whose missing pieces occur in legal moves."""
     larger = [picks for picks in min([spec.picks_with(pick) for pick in chosen], key=len) if chosen < picks]
     if not larger:
         return []

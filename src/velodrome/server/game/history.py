@@ -1,4 +1,4 @@
-"""A played game, ply by ply: the state at each ply, and its table for each viewer."""
+"""A game ply by ply: the state at each ply, and its table for each viewer."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -18,24 +18,24 @@ class Moment(NamedTuple):
 
 
 def moments(log: Log) -> Iterator[Moment]:
-    """Yield the moment of every ply of a log, including undos, which lead back to an earlier state."""
+    """Yield the moment at every ply of a log; an undo is a ply too, and leads back to an earlier state."""
     yield Moment(0, log.start, [])
     for step in log.steps():
         yield Moment(step.ply, step.after, step.stage_scores)
 
 
 def state_at(log: Log, ply: int) -> State:
-    """Return the state after this many entries of a log."""
+    """Return the state after this many entries in a log."""
     return next(moment.state for moment in moments(log) if moment.ply == ply)
 
 
 def snapshot(log: Log) -> Log:
-    """Copy a log, so that another thread can read it while the game goes on."""
+    """Copy a log, so that another thread can read it while the game continues."""
     return log.copy()
 
 
 class PastViews(PlainViews):
-    """Tables of past plies: they offer no moves, and the viewer TRUTH sees everything."""
+    """Tables for past plies: they offer no moves, and the viewer TRUTH sees everything."""
 
     def see(self, state: State, viewer: int) -> tuple[State, Data]:
         if viewer != TRUTH:

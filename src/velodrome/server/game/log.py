@@ -10,7 +10,7 @@ MAX_UNDOS = 200  # in one game, because loading the room replays each of them
 
 
 class Refusal(NamedTuple):
-    """Why a move could not be played."""
+    """The reason why a move could not be played."""
 
     why: Text
     is_game_text: bool  # `why` is a text of the game; otherwise of the page
@@ -37,7 +37,7 @@ def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None =
 
 
 def undo_of(log: Log, ply: int, text: str) -> Turn:
-    """Return the turn of a stored undo such as "@undo 2"."""
+    """Return the turn for a stored undo such as "@undo 2"."""
     try:
         return log.undo(int(text[len(UNDO_PREFIX) :]))
     except (IllegalMove, ValueError):
@@ -45,19 +45,19 @@ def undo_of(log: Log, ply: int, text: str) -> Turn:
 
 
 def unknown(game: Game, ply: int) -> UnknownMove:
-    """Return an error that does not quote the move, which may name a hidden card."""
+    """Return an error that does not quote the move, because its text may name a hidden card."""
     return UnknownMove(f"what is stored for ply {ply} is not a move of {game.name}.")
 
 
 def open_game(log: Log) -> Turn:
-    """Prepare the turn that plays chance and forced moves up to the next decision, such as the first deal."""
+    """Prepare the turn with the chance and forced moves before the first decision, such as the deal."""
     turn = Turn(log)
     turn.settle()
     return turn
 
 
 def play_moves(log: Log, seat: int, texts: list[str]) -> tuple[Turn, Refusal | None]:
-    """Prepare the turn of a seat's moves, with the chance and forced moves that follow; return the first refusal."""
+    """Prepare a turn with a seat's moves and the chance and forced moves after them; also return the first refusal."""
     turn = Turn(log)
     for text in texts:
         state = turn.state

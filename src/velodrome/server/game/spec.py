@@ -1,4 +1,4 @@
-"""Game specs: a game with its seats and options, cached and shared by all rooms that play it."""
+"""Game specs: a game with its seats and options, cached and shared by all rooms with that game."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ MAX_SPECS = 200  # in memory: one for each combination of game, seats and option
 
 
 class PickIndex:
-    """Lookup table from selected pieces to moves; filled by `GameSpec`."""
+    """Lookup table from selected pieces to moves; `GameSpec` fills it."""
 
     __slots__ = ("moves", "moves_by_picks", "picks_by_piece")
 
@@ -29,7 +29,7 @@ PICK_INDEXES: Final[dict[str, PickIndex]] = {}
 
 
 class GameSpec:
-    """An immutable game with derived data, shared by rooms."""
+    """An immutable game with data derived from it; shared by rooms."""
 
     def __init__(self, game: Game, options_json: str) -> None:
         self.game = game
@@ -39,12 +39,12 @@ class GameSpec:
 
     @property
     def options(self) -> dict[str, object]:
-        """Return every option with its value; "own" stands for a user's own board."""
+        """Return every option with its value; the value "own" stands for a user's board."""
         return {name: "own" if name in self.game.boards else value for name, value in self.game.options.items()}
 
     @property
     def moves_by_picks(self) -> dict[frozenset[str], list[int]]:
-        """Return the decisions by the pieces selected for them; built on first use."""
+        """Return the moves of seats by the pieces that select them; built on first use."""
         index = self._pick_index()
         if not index.moves_by_picks:
             for move in range(self.game.decisions):
@@ -67,7 +67,7 @@ class GameSpec:
         return found
 
     def shorten_zone(self, zone: Data) -> Data:
-        """Return a zone as messages carry it: pieces that never change are replaced by their ids."""
+        """Return a zone in the form that messages use: pieces that never change are replaced by their ids."""
         pieces, ids = zone["pieces"], self.piece_ids
         assert isinstance(pieces, list)
         if not pieces or pieces[0]["id"] not in ids:
@@ -76,13 +76,13 @@ class GameSpec:
 
 
 def options_json(game: Game) -> str:
-    """Encode the options that differ from the defaults as JSON, with boards in full, for `load_spec` to read."""
+    """Encode the options that differ from the defaults as JSON, with boards in full; `load_spec` reads it."""
     given = {name: format_value(value) for name, value in game.options.items() if value != game.defaults[name]}
     return msgspec.json.encode(given | game.boards, order="deterministic").decode()
 
 
 def load_spec(name: str, seats: int, options_json: str) -> GameSpec:
-    """Return the spec of a game with stored options; raise VelodromeError if there is no such game."""
+    """Return the spec for a game with stored options; raise VelodromeError if there is no such game."""
     found = SPECS.get((name, seats, options_json))
     if found is not None:
         return found
@@ -91,14 +91,14 @@ def load_spec(name: str, seats: int, options_json: str) -> GameSpec:
 
 
 def spec_of(game: Game) -> GameSpec:
-    """Return the shared spec of a game, and add it to the cache if it is new."""
+    """Return the shared spec for a game; add it to the cache if it is new."""
     stored = options_json(game)
     found = SPECS.get((game.name, game.seats, stored))
     return found if found is not None else add_spec(GameSpec(game, stored))
 
 
 def add_spec(spec: GameSpec) -> GameSpec:
-    """Add a spec to the cache; a full cache is cleared first."""
+    """Add a spec to the cache; clear the cache first if it is full."""
     if len(SPECS) >= MAX_SPECS:
         SPECS.clear()
     SPECS[spec.game.name, spec.game.seats, spec.options_json] = spec
@@ -106,12 +106,12 @@ def add_spec(spec: GameSpec) -> GameSpec:
 
 
 def request_spec(name: str, seats: int, options: dict[str, object]) -> GameSpec:
-    """Return the spec of the game that a guest asks for."""
+    """Return the spec for the game that a guest requests."""
     return spec_of(request_game(name, seats, options))
 
 
 def request_game(name: str, seats: int, options: dict[str, object]) -> Game:
-    """Create the game that a guest asks for; a board is a built-in name or a text, never a file of the server."""
+    """Create the game that a guest requests; a board is a built-in name or a text, never a file on the server."""
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
     given: dict[str, Value] = {}
@@ -131,7 +131,7 @@ def request_game(name: str, seats: int, options: dict[str, object]) -> Game:
 
 
 def option_value(name: str, value: object) -> Value:
-    """Convert a JSON value to a type that options take."""
+    """Convert a JSON value to a type that options accept."""
     if isinstance(value, bool | int | str):
         return value
     if isinstance(value, list) and all(isinstance(item, int) and not isinstance(item, bool) for item in value):

@@ -1,4 +1,4 @@
-"""Finding the moves that a take-back would undo, and whether the others must agree to it."""
+"""Search for the moves that a take-back would undo, and whether the others must agree to it."""
 
 from typing import NamedTuple
 
@@ -7,14 +7,14 @@ from velodrome.core.log import Entry, Log
 
 
 class Takeback(NamedTuple):
-    """A possible take-back of one seat."""
+    """A take-back that a seat could ask for."""
 
     moves: int  # number of moves from its last decision to the end; 0 if it has made no decision
     is_free: bool  # nobody has learned a die, a card or another seat's choice since, not even one undone later
 
 
 def find_takeback(log: Log, seat: int) -> Takeback:
-    """Find the last decision of a seat; a run of moves that only the seat saw counts as one decision."""
+    """Find a seat's last decision; a series of moves that only this seat saw counts as one decision."""
     checkpoints = log.checkpoints
     since = len(checkpoints) - 1  # search from the last checkpoint, then from ever earlier ones
     while True:
@@ -29,7 +29,7 @@ def find_takeback(log: Log, seat: int) -> Takeback:
 
 
 def find_decision(log: Log, indices: list[int], state: State, seat: int) -> tuple[int, State]:
-    """Replay these entries from a state, and return the seat's last decision and the state before it.
+    """Replay these entries from a state; return the seat's last decision and the state before it.
 
     The decision is returned as its position in `indices`; -1 if there is none.
     """
@@ -44,12 +44,12 @@ def find_decision(log: Log, indices: list[int], state: State, seat: int) -> tupl
 
 
 def is_hidden_run(entries: list[Entry], seat: int) -> bool:
-    """Return whether a seat made all these moves, and nobody else saw any of them."""
+    """Return whether all these moves were made by one seat and seen by nobody else."""
     return all([entry.actor == seat and entry.audience == 1 << seat for entry in entries])
 
 
 def anybody_learned(log: Log, first: int, seat: int, before: State) -> bool:
-    """Return whether the entries from an index on revealed anything beyond the seat's own open choices."""
+    """Return whether the entries from an index on revealed anything except the seat's own open choices."""
     for step in log.steps(first, before):
         if step.entry.is_undo:
             if step.entry.actor != seat:
@@ -60,7 +60,7 @@ def anybody_learned(log: Log, first: int, seat: int, before: State) -> bool:
 
 
 def reveals(game: Game, before: State, entry: Entry, seat: int) -> bool:
-    """Return whether a move revealed a die, a card or another seat's choice to anybody.
+    """Return whether a move revealed a die, a card or another seat's choice to any viewer.
 
     A seat's open move reveals only its choice. A move shown to some viewers reveals a secret, and so does a forced move
     to viewers who could not know that it was forced.

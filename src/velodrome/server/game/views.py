@@ -1,4 +1,4 @@
-"""Views: the `protocol.Table` messages for each viewer of a game, without the parts that have not changed.
+"""Views: the `protocol.Table` messages for each viewer of a game, without unchanged parts.
 
 `PlainViews` builds every message from scratch; `encoding.FastViews` sends the same messages from shared bytes. Tests
 compare the two.
@@ -16,18 +16,18 @@ from velodrome.server.protocol import Choice, News, Table
 
 
 class View(Protocol):
-    """The table of one viewer at one ply, for all connections of that viewer."""
+    """The table for one viewer at one ply, used for all connections of that viewer."""
 
     def since(self, ply: int, whole: bool = False) -> bytes:
-        """Encode the message for a connection whose last table had this ply (-1: it had none); `whole`: all zones."""
+        """Encode the message for a connection whose last table had this ply (-1: none); `whole` includes all zones."""
         ...
 
 
 class Views(Protocol):
-    """Makes the tables of one game for all viewers."""
+    """Maker of the tables of one game, for all viewers."""
 
     def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> View:
-        """Return the table of a viewer after these entries."""
+        """Return the table for a viewer after these entries."""
         ...
 
 
@@ -60,12 +60,12 @@ class PlainViews:
         return PlainView(self.spec, table, entries, viewer, zones, last_zones, last_ply)
 
     def see(self, state: State, viewer: int) -> tuple[State, Data]:
-        """Return the state as a viewer sees it, and its table."""
+        """Return a viewer's view of the state, and its table."""
         seen = state.seen_by(viewer)
         return seen, seen.table()
 
     def choices(self, seen: State, viewer: int) -> list[Choice]:
-        """Return the legal moves of a viewer who is the actor; none for others."""
+        """Return the legal moves if the viewer is the actor; none for other viewers."""
         if seen.actor != viewer or viewer < 0:
             return []
         moves = self.spec.game.moves
@@ -73,7 +73,7 @@ class PlainViews:
 
 
 class PlainView:
-    """The table of one viewer at one ply."""
+    """The table for one viewer at one ply."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class PlainView:
 
 
 def news_of(spec: GameSpec, entries: list[Entry], index: int, viewer: int) -> News:
-    """Return the news of a log entry as a viewer may see it."""
+    """Return the news about a log entry as a viewer may see it."""
     game, entry = spec.game, entries[index]
     if entry.is_undo:
         undone = [at + 1 for at in standing_before(entries, index, -entry.move)]

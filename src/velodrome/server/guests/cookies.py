@@ -1,4 +1,4 @@
-"""Signed guest cookies: there are no accounts, and seats belong to the guest named in the cookie."""
+"""Signed guest cookies: there are no accounts; a seat belongs to the guest whose id the cookie holds."""
 
 import re
 import secrets
@@ -20,7 +20,7 @@ class GuestCookies:
         self.secure = secure  # send the cookie over HTTPS only
 
     def read_guest(self, cookies: Mapping[str, str]) -> str:
-        """Return the guest id of a valid cookie, or ""."""
+        """Return the guest id in a valid cookie; "" if the cookie is not valid."""
         try:
             guest = self.signer.unsign(cookies.get(COOKIE_NAME, "")).decode()
         except (BadSignature, UnicodeDecodeError):

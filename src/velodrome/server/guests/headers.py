@@ -1,4 +1,4 @@
-"""Security headers of every response, and the check of a request's Host and Origin."""
+"""Security headers for every response, and checks of a request's Host and Origin headers."""
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -22,7 +22,7 @@ MAX_HOST_LENGTH = 262  # a name of 255 characters, a colon and a port
 
 
 class SecurityHeadersMiddleware:
-    """Adds the security headers to responses, and rejects long Host headers, which links and QR codes repeat."""
+    """Adds security headers to responses; rejects long Host headers, because links and QR codes repeat them."""
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self.app = app
@@ -52,12 +52,12 @@ async def reject_request(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def request_origin(connection: HTTPConnection) -> str:
-    """Return the origin (scheme and host) that the request was sent to."""
+    """Return the origin (scheme and host) to which the request was sent."""
     scheme = str(connection.scope["scheme"]).replace("ws", "http")
     return f"{scheme}://{connection.headers.get('host', '')}"
 
 
 def is_same_origin(connection: HTTPConnection, base_url: str) -> bool:
-    """Check that a page of this server sent the request; programs other than browsers send no Origin header."""
+    """Return whether a page of this server sent the request; programs other than browsers send no Origin header."""
     origin = connection.headers.get("origin")
     return origin is None or origin in (base_url or None, request_origin(connection))

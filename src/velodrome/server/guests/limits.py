@@ -1,4 +1,4 @@
-"""Rate limits and quotas, counted by guest and by network address."""
+"""Rate limits and quotas, counted for each guest and for each network address."""
 
 import time
 from collections import Counter, deque
@@ -18,7 +18,7 @@ MAX_BOARD_CHECK_BUCKETS = 10_000  # the buckets are dropped when there are more
 
 
 class TokenBucket:
-    """Token bucket: `rate` requests a second after a burst of three times as many."""
+    """Token bucket: `rate` requests per second, after a burst of three times as many."""
 
     __slots__ = ("rate", "tokens", "updated_at")
 
@@ -38,26 +38,26 @@ class TokenBucket:
 
 
 class HourlyLimit:
-    """Sliding window of one hour with a maximum number of events per key."""
+    """Sliding window of one hour with a maximum number of events for each key."""
 
     def __init__(self, maximum: int) -> None:
         self.maximum = maximum
         self.times: dict[str, deque[float]] = {}  # by key: when its last events happened, the oldest first
 
     def has_room(self, key: str, now: float) -> bool:
-        """Check whether one more event is allowed, without counting it."""
+        """Return whether one more event is allowed, without counting it."""
         times = self.times.get(key)
         return not times or len(times) < self.maximum or times[0] <= now - HOUR
 
     def count(self, key: str, now: float) -> None:
-        """Count one event, and drop keys without events in the last hour."""
+        """Count one event; also drop keys that have no events in the last hour."""
         for other in [name for name, times in self.times.items() if times[-1] < now - HOUR]:
             del self.times[other]
         self.times.setdefault(key, deque(maxlen=self.maximum)).append(now)
 
 
 class Quota:
-    """Hourly limit for one guest, and a wider one for all guests of one address."""
+    """Hourly limit for one guest, and a higher one for all guests with one address."""
 
     def __init__(self, guest_maximum: int, address_maximum: int) -> None:
         self.guests = HourlyLimit(guest_maximum)
@@ -74,7 +74,9 @@ class Quota:
 
 
 class Limits:
-    """Limits for one guest, and for all guests of one address: deleting the cookie makes a new guest, no new address.
+    """Limits for one guest, and for all guests with one address.
+
+    Deleting the cookie makes a new guest, but not a new address.
 
     A method that allows something also counts it.
     """
@@ -89,7 +91,7 @@ class Limits:
         self.clock = time.monotonic
 
     def open_socket(self, guest: str, address: str) -> bool:
-        """Count a new socket until `close_socket`; return False if there are too many."""
+        """Count a new socket until `close_socket` is called; return False if there are too many."""
         settings = self.settings
         if (
             self.guests[guest] >= settings.limit_guest
@@ -109,7 +111,7 @@ class Limits:
                 del counter[key]
 
     def allow_room(self, guest: str, address: str) -> bool:
-        """Count one more new room; return False if there are too many."""
+        """Count one more created room; return False if there are too many."""
         return self.rooms.take(guest, address, self.clock())
 
     def allow_rename(self, guest: str, address: str) -> bool:
@@ -127,7 +129,7 @@ class Limits:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Return the address that limits count by; "" for this machine, or a local proxy that does not name its clients.
+    """Return the address that limits count; "" for this machine, or a local proxy that does not name its clients.
 
     For IPv6 it is the first 64 bits: a customer usually gets all addresses that share them.
     """

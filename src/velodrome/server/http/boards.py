@@ -1,4 +1,4 @@
-"""Users' own boards: download a built-in board as a template, check a board and preview it, download it again."""
+"""Users' own boards: download a built-in board as a template, check and preview a board, download it again."""
 
 from functools import partial
 from importlib.resources import files
@@ -42,7 +42,7 @@ async def check_board(request: Request) -> Response:
 
 
 def preview_wanted(name: str, seats: int, options: dict[str, object]) -> bytes:
-    """Create the game that a guest asks for, and return its encoded preview."""
+    """Create the game that a guest requests, and return its encoded preview."""
     return preview_game(request_game(name, seats, options))
 
 
@@ -63,7 +63,7 @@ def encode_mistake(why: list[Text], line: int = 0, column: int = 0) -> bytes:
 
 
 async def download_template(request: Request) -> Response:
-    """Respond with the text of a built-in board."""
+    """Respond with the text of a built-in board, as a template."""
     name, board = request.path_params["game"], request.path_params["board"]
     boards = [o.values for o in GAMES[name].options if o.kind == "board"] if name in GAMES else []
     if not any(board in values for values in boards):
@@ -72,7 +72,7 @@ async def download_template(request: Request) -> Response:
 
 
 async def download_board(request: Request) -> Response:
-    """Respond with the text of a user's board that a room is played on."""
+    """Respond with the text of the user's board that a room uses."""
     room = await get_services(request).registry.open(request.path_params["room"])
     option = request.path_params["option"]
     if room is None or option not in room.spec.game.boards:

@@ -50,7 +50,7 @@ async def handle_failure(request: Request, problem: Exception) -> Response:
 
 
 def make_http_error_handler(not_found_page: Callable[[], Response]) -> Handler:
-    """Build the handler of HTTP errors; a browser gets the given page if nothing is at a URL."""
+    """Build the handler for HTTP errors; if nothing is found at a URL, a browser gets the given page."""
 
     async def handle_http_error(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, HTTPException)
@@ -66,7 +66,7 @@ def make_http_error_handler(not_found_page: Callable[[], Response]) -> Handler:
 
 
 def make_exception_handlers(not_found_page: Callable[[], Response]) -> Mapping[Any, Handler]:
-    """Return the exception handlers of the app."""
+    """Return the exception handlers for the app."""
     return {
         HTTPException: make_http_error_handler(not_found_page),
         RequestRefused: handle_refusal,

@@ -1,4 +1,4 @@
-"""Handover to another device: a one-time code turns another browser into the same guest, with all of its seats.
+"""Handover to another device: a one-time code makes another browser the same guest, with all their seats.
 
 A code works once, for a few minutes; only its keyed hash is in memory, so a restart cancels all codes. An address
 with too many wrong codes is refused for an hour.
@@ -33,7 +33,7 @@ MAX_ACTIVE_CODES = 10_000
 
 
 class Handover(NamedTuple):
-    """The guest and room that a code stands for."""
+    """The guest and the room that a code stands for."""
 
     guest: str
     room: str  # where the other device goes; "" for the home page
@@ -41,7 +41,7 @@ class Handover(NamedTuple):
 
 
 class HandoverCodes:
-    """The active codes: at most one for each guest."""
+    """The active codes, at most one for each guest."""
 
     def __init__(self) -> None:
         self.clock = time.monotonic
@@ -61,7 +61,7 @@ class HandoverCodes:
         return code
 
     def redeem(self, code: str, address: str) -> Handover | None:
-        """Consume a code and return its handover, or None if it is wrong; refuse after too many wrong codes."""
+        """Consume a code and return its handover, None if it is wrong; refuse after too many wrong codes."""
         now = self.clock()
         if not self.wrong_codes.has_room(address, now):
             raise RequestRefused("refuse.hand.tries", 429)
@@ -76,7 +76,7 @@ class HandoverCodes:
 
 
 def normalize_code(typed: str) -> str:
-    """Return the typed code in lower case, without characters that no code contains."""
+    """Return a typed code in lower case, without characters that never occur in codes."""
     return "".join(letter for letter in typed[:MAX_TYPED_LENGTH].lower() if letter in NAME_LETTERS)
 
 
@@ -107,13 +107,13 @@ async def redeem_code(request: Request) -> Response:
 
 
 async def check_seat(services: Services, name: str, guest: str) -> str:
-    """Return the room's name if the guest has a seat there, otherwise ""."""
+    """Return the room's name if the guest has a seat in it, otherwise ""."""
     room = await services.registry.open(name) if name else None
     return name if room and room.seats_of(guest) else ""
 
 
 def draw_qr_uri(link: str) -> str:
-    """Draw a QR code as an SVG data URI; slow."""
+    """Draw a QR code as an SVG data URI; slow, so run in a thread."""
     return str(segno.make(link, micro=False).svg_data_uri(xmldecl=False, omitsize=True, border=2))
 
 

@@ -1,4 +1,4 @@
-"""Lessons and rulebook examples: tables that no room of the server stands behind."""
+"""Lessons and examples in rulebooks: tables without a room on the server."""
 
 from collections.abc import Callable
 from functools import cache
@@ -32,7 +32,7 @@ def read_file(name: str, file: str) -> str:
 
 
 def game_maker(name: str) -> Callable[[int, dict[str, Value]], Game]:
-    """Return a function that creates the game for a number of seats and options."""
+    """Return a function that creates the game from a number of seats and options."""
 
     def make_game(seats: int, options: dict[str, Value]) -> Game:
         return request_game(name, seats, {**options})
@@ -61,7 +61,7 @@ def encode_lesson(name: str, language: str) -> bytes:
 
 
 def encode_tables(lesson: lessons.Lesson, spec: GameSpec) -> list[bytes]:
-    """Encode the table of each step, relative to that of the previous step."""
+    """Encode the table of each step as changes to the table of the previous step."""
     log, views, tables = Log(spec.game, b"", lesson.start), PlainViews(spec), []
     last_ply, asked_move = -1, -1
     for step in lesson.steps:
@@ -98,7 +98,7 @@ def encode_table(example: examples.Example, spec: GameSpec) -> bytes:
 
 
 def make_room(spec: GameSpec, seat: int) -> RoomMessage:
-    """Build the room message of a lesson; a lesson has no real room."""
+    """Build the room message for a lesson, which has no real room."""
     seats = [Seat(BOT_NAMES[number], "", True, False) for number in range(spec.game.seats)]
     return RoomMessage(
         room="",

@@ -59,7 +59,7 @@ class Replay(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Return whether the game has ended; with two seats, a forfeit ends it."""
+        """Return whether the game has ended; with two seats, a forfeit ends it too."""
         return self.log.state.actor == OVER or (len(self.seats) == 2 and bool(self.forfeits))
 
     @property
@@ -71,7 +71,7 @@ class Replay(NamedTuple):
         return TRUTH in self.viewers
 
     def find_viewer(self, name: str) -> int:
-        """Return the viewer of this name, or the default one for ""; refuse one that the guest may not choose."""
+        """Return the viewer with this name, or the default for ""; refuse a viewer that the guest may not choose."""
         if not name:
             return self.viewers[0]
         viewer = next((viewer for viewer in self.viewers if viewer_name(viewer) == name), None)
@@ -133,7 +133,7 @@ def encode_tables(replay: Replay, viewer: int, first: int, last: int) -> bytes:
 
 
 def respond(replay: Replay, viewer_name: str, first: int, last: int) -> Response:
-    """Respond with the tables of some plies, or with the summary if `first` is negative; slow."""
+    """Respond with the tables of some plies, or with the summary if `first` is negative; slow, so run in a thread."""
     viewer = replay.find_viewer(viewer_name)
     if first < 0:
         return json_response(summarize(replay, viewer))
@@ -156,7 +156,7 @@ def replay_room(room: Room, guest: str) -> Replay:
 
 
 async def find_replay(request: Request, name: str) -> Replay:
-    """Return the replay of the room of this name; raise 404 if there is none."""
+    """Return the replay of the room with this name; raise 404 if there is none."""
     services = get_services(request)
     room = await services.registry.open(name)
     if room is None:
@@ -177,7 +177,7 @@ async def get_replay(request: Request) -> Response:
 
 
 async def download_record(request: Request) -> Response:
-    """Respond with the record of a room: everything once the game is over, before that what the guest saw."""
+    """Respond with the record of a room: all of it once the game is over, until then only what the guest saw."""
     name = request.path_params["room"]
     replay = await find_replay(request, name)
     content = await run_in_thread(get_services(request).client_key(request), partial(write_record, replay))
@@ -186,7 +186,7 @@ async def download_record(request: Request) -> Response:
 
 
 def write_record(replay: Replay) -> str:
-    """Write the record as the default viewer sees it, with its comments; slow."""
+    """Write the record as the default viewer sees it, with its comments; slow, so run in a thread."""
     record = make_record(replay.log)
     if not replay.shows_everything:
         record = record.seen_by(replay.viewers[0])
@@ -206,7 +206,7 @@ def make_record(log: Log) -> Record:
 
 
 def write_seats_comment(seats: list[Seat]) -> str:
-    """Write the line that names the players; "" if the names could not be read back."""
+    """Write the line that names the players; "" if the names could not be parsed again."""
     words = [seat.bot if seat.bot and not seat.away else seat.name for seat in seats]
     people = [word.lower() for word, seat in zip(words, seats, strict=True) if word == seat.name]
     is_readable = all(word and not set(word) & set(",:#") for word in words)
@@ -225,7 +225,7 @@ async def show_record(request: Request) -> Response:
 
 
 async def read_record(text: str, client: str) -> Replay:
-    """Read a record; refuse one that is too long or has a mistake, whose line the refusal names."""
+    """Read a record; refuse one that is too long or broken, and name the line of the mistake."""
     undos = sum([line.lstrip().startswith("undo") for line in text.split("\n", MAX_RECORD_LINES + 1)])
     if text.count("\n") > MAX_RECORD_LINES or undos > MAX_UNDOS:
         raise RequestRefused("refuse.large", 413)
@@ -239,7 +239,7 @@ async def read_record(text: str, client: str) -> Replay:
 
 @lru_cache(RECORD_CACHE_SIZE)
 def parse_record(text: str) -> Replay:
-    """Parse a record; raise BadRecord if it has a mistake. Slow."""
+    """Parse a record; raise BadRecord if it has a mistake. Slow, so run in a thread."""
     record = records.read(text, GAMES)
     spec = spec_of(record.game)
     viewer = record.start.viewer
@@ -281,7 +281,7 @@ def read_seats_comment(text: str, seats: int) -> list[Seat]:
 
 
 async def continue_game(request: Request) -> Response:
-    """Create a room that continues a finished game or a record from a ply, against bots."""
+    """Create a room in which a finished game or a record continues from a ply, against bots."""
     wanted, services = await read_body(request, NewFrom), get_services(request)
     guest, client = services.guest_of(request), services.client_key(request)
     is_record = bool(wanted.record)
@@ -301,7 +301,7 @@ async def continue_game(request: Request) -> Response:
 
 
 def check_continuation(replay: Replay, wanted: NewFrom) -> None:
-    """Refuse to continue a running or finished game, or from an unknown ply, seat or bot level; slow."""
+    """Refuse an unknown ply, seat or bot level, a game still running, and a ply at which it is over; slow."""
     if not replay.shows_everything and replay.log.state.viewer == TRUTH:
         raise RequestRefused("replay.running", 403)
     is_seat = 0 <= wanted.seat < len(replay.seats)
@@ -312,7 +312,12 @@ def check_continuation(replay: Replay, wanted: NewFrom) -> None:
 
 
 def continue_from(replay: Replay, ply: int, room: RoomDraft) -> RoomDraft:
-    """Add the moves up to a ply to the draft; for one seat's record, guess a start that fits what it saw. Slow."""
+    """Add the moves up to a ply to the draft; slow, so run in a thread.
+
+    If the record is one seat's view, the room instead starts from a guess of the state at that ply.
+
+    For the record of a single seat's view, first guess a start position that fits what the seat saw.
+    """
     log = replay.log
     if log.state.viewer != TRUTH:
         guess = state_at(log, ply).guess(Rng(secrets.randbits(64)))

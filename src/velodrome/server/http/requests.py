@@ -1,4 +1,4 @@
-"""Reading JSON request bodies and writing JSON responses."""
+"""JSON request bodies and JSON responses."""
 
 from typing import TypeVar
 
@@ -34,10 +34,10 @@ async def read_body(request: Request, body_type: type[Body]) -> Body:
 
 
 def json_response(content: object, status: int = 200) -> Response:
-    """Encode a JSON response that must not be cached."""
+    """Return a JSON response that must not be cached."""
     return encoded_response(msgspec.json.encode(content), status)
 
 
 def encoded_response(content: bytes, status: int = 200) -> Response:
-    """Return a response with encoded JSON that must not be cached."""
+    """Return a response with already encoded JSON that must not be cached."""
     return Response(content, status, NO_STORE, "application/json")

@@ -1,4 +1,4 @@
-"""The home page's requests: list games and rooms, create a room; and the QR code of an invite link."""
+"""The home page's requests: list games and rooms, create a room, and draw the QR code of an invite link."""
 
 from functools import lru_cache, partial
 from io import BytesIO
@@ -49,7 +49,7 @@ async def list_games(request: Request) -> Response:
 
 
 async def list_rooms(request: Request) -> Response:
-    """Respond with the guest's own rooms and public rooms that wait for players; load no room into memory."""
+    """Respond with the guest's rooms and the public rooms that are waiting for players; load none into memory."""
     services = get_services(request)
     guest = services.guest_of(request)
     mine = [await list_room(services.registry, stored, guest) for stored in await services.store.list_rooms_of(guest)]
@@ -79,7 +79,7 @@ async def list_room(registry: RoomRegistry, stored: StoredRoom, guest: str) -> L
 
 
 async def create_room(request: Request) -> Response:
-    """Create a room as the home page's form describes it."""
+    """Create the room that the form on the home page describes."""
     wanted = await read_body(request, NewRoom)
     services = get_services(request)
     guest = services.guest_of(request)
@@ -92,7 +92,7 @@ async def create_room(request: Request) -> Response:
 
 
 async def read_game(request: Request, wanted: NewRoom) -> GameSpec:
-    """Create the game that is asked for; reading a user's own board is rate-limited and runs in a thread."""
+    """Create the requested game; reading a user's board is rate-limited and runs in a thread."""
     services = get_services(request)
     guest = services.guest_of(request)
     make_game = partial(request_spec, wanted.game, wanted.seats, wanted.options)
@@ -107,7 +107,7 @@ async def read_game(request: Request, wanted: NewRoom) -> GameSpec:
 
 
 def has_own_board(options: dict[str, object]) -> bool:
-    """Check whether an option is the text of a board instead of the name of one."""
+    """Return whether an option is the text of a board instead of a board's name."""
     return any(isinstance(value, str) and "\n" in value for value in options.values())
 
 
@@ -124,7 +124,7 @@ def assign_seats(wanted: NewRoom, guest: str, name: str) -> list[RoomSeat]:
 
 
 def assign_hotseat(seats: list[RoomSeat], wanted: NewRoom, guest: str) -> list[RoomSeat]:
-    """Give seats to the people who share the device of the guest who creates the room."""
+    """Assign seats to the people who share the device of the guest who creates the room."""
     names = {seat: name for seat, name in enumerate(wanted.here) if name}
     clean_names = [clean_name(name) for name in names.values()]
     if not all(clean_names):
@@ -160,7 +160,7 @@ async def get_invite_qr(request: Request) -> Response:
 
 @lru_cache(QR_CACHE_SIZE)
 def draw_qr(link: str) -> bytes:
-    """Draw a QR code as SVG; slow."""
+    """Draw a QR code as SVG; slow, so run in a thread."""
     image = BytesIO()
     segno.make(link, micro=False).save(image, kind="svg", xmldecl=False, omitsize=True, border=2)
     return image.getvalue()

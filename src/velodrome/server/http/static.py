@@ -1,4 +1,4 @@
-"""What a browser loads: the page and its modules, texts, rules and lessons; from the package, with an ETag."""
+"""Everything that a browser loads: the page and its modules, texts, rules and lessons, with an ETag."""
 
 import re
 import tomllib
@@ -37,7 +37,7 @@ LANGUAGES_SLOT = b"{languages}"  # in the page: replaced by the languages that i
 
 
 class StaticFiles:
-    """Serves the page and its files, and texts, rules and lessons as JSON."""
+    """Serves the page and its files; serves texts, rules and lessons as JSON."""
 
     def __init__(self, web: Traversable | None = None) -> None:
         self.web = web or files("velodrome").joinpath("web")
@@ -60,7 +60,7 @@ class StaticFiles:
         ]
 
     async def get_page(self, request: Request) -> Response:
-        """Respond with the page, which shows what its URL asks for."""
+        """Respond with the page, which then shows what its URL names."""
         response = cacheable_response(request, self.page(), CONTENT_TYPES["html"])
         return get_services(request).set_cookie(request, response)
 
@@ -102,7 +102,7 @@ class StaticFiles:
         return cacheable_json(request, encode(game, language))
 
     def read_page_texts(self, language: str) -> bytes:
-        """Read and encode the page's own texts, once: every page loads them, and reading delays the rooms."""
+        """Read and encode the page's texts, only once: every page loads them, and reading would delay the rooms."""
         if language not in self.page_texts:
             file = self.web.joinpath(f"texts.{language}.toml")
             own = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
@@ -126,7 +126,7 @@ class StaticFiles:
 
 
 def check_game(request: Request) -> tuple[str, str]:
-    """Return the game and language of the URL; raise 404 if either does not exist."""
+    """Return the game and the language in the URL; raise 404 if either does not exist."""
     name, language = request.path_params["game"], request.path_params["language"]
     if name not in GAMES or language not in texts.LANGUAGES:
         raise HTTPException(404)
@@ -137,19 +137,19 @@ def check_game(request: Request) -> tuple[str, str]:
 
 
 def shared_texts(language: str) -> dict[str, str]:
-    """Return the texts of the page that other programs share: names of bot levels, and grammar for placeholders."""
+    """Return the page's texts that other programs share: names of bot levels, and grammar for placeholders."""
     levels = {f"level.{level}": level_title(number, language) for level, number in LEVELS.items()}
     return levels | {f"grammar.{key}": text for key, text in texts.load("core", language).items()}
 
 
 def encode_texts(sentences: dict[str, str], rules: dict[str, str] | None = None) -> bytes:
-    """Encode texts of one language with the numbers of their rules."""
+    """Encode texts in one language, with the numbers of their rules."""
     return msgspec.json.encode({"say": sentences, "rule": rules or {}})
 
 
 @cache
 def encode_game_texts(name: str, language: str) -> bytes:
-    """Encode the texts of a game without those that few pages need: hints and the lesson."""
+    """Encode the texts of a game, except those that few pages need: hints and the lesson."""
     rows = texts.sentences(name, language)
     return encode_texts({key: rows[key] for key in rows if not key.startswith(RARE_TEXTS)}, texts.rule_numbers(name))
 
@@ -182,12 +182,12 @@ def encode_rules(name: str, language: str) -> bytes:
 
 
 def cacheable_json(request: Request, content: bytes) -> Response:
-    """Cacheable response with encoded JSON."""
+    """Return a cacheable response with encoded JSON."""
     return cacheable_response(request, content, CONTENT_TYPES["json"])
 
 
 def cacheable_response(request: Request, content: bytes, content_type: str) -> Response:
-    """Respond with content that browsers cache and revalidate each time; 304 if their copy is current."""
+    """Respond with content that browsers cache and revalidate each time; with 304 if their copy is current."""
     tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
     cached = [word.strip().removeprefix("W/") for word in request.headers.get("if-none-match", "").split(",")]

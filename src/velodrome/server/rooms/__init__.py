@@ -1,1 +1,1 @@
-"""Rooms: games in play with their seats, chat and clocks, and the handlers of everything that guests do in them."""
+"""Rooms: games in progress with their seats, chat and clocks, and handlers for everything that guests do in them."""

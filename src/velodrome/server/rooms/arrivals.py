@@ -1,4 +1,4 @@
-"""Connecting a page to a room, and disconnecting it."""
+"""How a page connects to a room and disconnects from it."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ from velodrome.server.rooms.seats import welcome
 
 
 def arrive(room: Room, connection: Connection) -> None:
-    """Add a connection, send it everything about the room, and announce it to the other pages."""
+    """Add a connection, send it everything about the room, and announce the guest to the other pages."""
     presence = room.presence
     presence.connections.append(connection)
     if room.seats_of(connection.guest):
@@ -30,7 +30,10 @@ def arrive(room: Room, connection: Connection) -> None:
 
 
 def show_clock(room: Room, connection: Connection) -> None:
-    """Send a page the clock; start the clock instead if it has not started and everybody who plays has now come."""
+    """Send the clock to a page.
+
+    If the clock has not started and everybody who plays is now here, start it instead.
+    """
     if room.context.clocks.get(room.name) is None and room.info.phase == "playing" and room.is_complete:
         room.enqueue(partial(begin_clock, room))
     else:
@@ -38,7 +41,7 @@ def show_clock(room: Room, connection: Connection) -> None:
 
 
 def depart(room: Room, connection: Connection) -> None:
-    """Remove a closed connection, and announce that to the other pages."""
+    """Remove a closed connection, and announce the departure to the other pages."""
     presence = room.presence
     presence.connections.remove(connection)
     if room.seats_of(connection.guest) or connection.guest == room.info.host:

@@ -1,4 +1,4 @@
-"""Turns of bots: they think in worker processes, and move after a pause whose length does not depend on their cards."""
+"""Turns of bots: they think in worker processes, and move after a pause that does not depend on their cards."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ def is_bot_due(room: Room) -> bool:
 
 
 def start_thinking(room: Room, work: Coroutine[Any, Any, None]) -> None:
-    """Run a bot's work as the room's bot task; drop it if the server is shutting down."""
+    """Run a bot's work as the room's bot task; discard it if the server is shutting down."""
     if room.context.is_closing:
         work.close()
         return
@@ -34,19 +34,19 @@ def start_thinking(room: Room, work: Coroutine[Any, Any, None]) -> None:
 
 
 def finish_thinking(room: Room, task: asyncio.Task[None]) -> None:
-    """Log an error of the bot task, and report it to the room's queue."""
+    """Log an error in the bot task, and report it to the room's queue."""
     if not task.cancelled() and (problem := task.exception()):
         LOG.error("bot.broken", exc_info=problem, extra={"room": room.name})
         room.enqueue(report_failure)
 
 
 async def report_failure() -> None:
-    """Raise BotTurnFailed as a job of the room, which makes the registry close the room."""
+    """Raise BotTurnFailed as a job of the room; the registry then closes the room."""
     raise BotTurnFailed
 
 
 async def take_turn(room: Room) -> None:
-    """Let the bot whose turn it is choose a move, pause as if it were thinking, then queue the move."""
+    """Let the bot to move choose a move, pause as if it were thinking, then queue the move."""
     log, ply, seat = room.log, room.ply, room.actor
     bot, pool, time = room.seats[seat].bot, room.context.pool, asyncio.get_running_loop().time
     started = time()
@@ -59,14 +59,14 @@ async def take_turn(room: Room) -> None:
 
 
 async def play_decision(room: Room, log: Log, ply: int, seat: int, text: str) -> None:
-    """Play the move that a bot chose, unless the game has changed since."""
+    """Play the move that a bot chose, unless the game has changed in the meantime."""
     if room.is_still_at(log, ply) and room.seats[seat].bot:
         await play_for_seat(room, seat, [text])
         room.context.metrics.decisions += 1  # not before the move: the metrics must not reveal how long a bot thought
 
 
 def queue_key(room: Room) -> str:
-    """Return the client under which the room's bots wait in the fair queue.
+    """Return the client key under which the room's bots wait in the fair queue.
 
     It is the address of the host, or of another seated person; the host's guest id if no address is known. An address
     is better than a guest id, because deleting the cookie makes a new guest. Rooms without anybody connected share one

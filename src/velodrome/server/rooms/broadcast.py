@@ -1,4 +1,4 @@
-"""Messages from a room to its pages: tables, the state of the room, refusals."""
+"""Messages from a room to its pages: tables, the state of the room, and refusals."""
 
 import asyncio
 from functools import partial
@@ -18,7 +18,7 @@ ANNOUNCE_SECONDS = 0.0005  # delay per page before announcing who is connected, 
 
 
 def send_tables(room: Room) -> None:
-    """Send every page the table as its viewer sees it; encode each view once."""
+    """Send each page the table as its viewer sees it; each view is encoded only once."""
     views: dict[int, View] = {}
     log, ply = room.log, room.ply
     for connection in room.presence.connections:
@@ -31,14 +31,14 @@ def send_tables(room: Room) -> None:
 
 
 def send_first_table(room: Room, connection: Connection) -> None:
-    """Send a page the table with the whole log, as if it had received none before."""
+    """Send a page the table with the whole log, as to a page that has no table yet."""
     if room.info.phase != "lobby":
         connection.ply = -1
         send_whole_table(room, connection)
 
 
 def send_whole_table(room: Room, connection: Connection) -> None:
-    """Send a page the table with all its zones, even those that it has already."""
+    """Send a page the table with all zones, including those that it already has."""
     log = room.log
     view = room.views.view(log.state, log.entries, log.stage_scores, connection.viewer)
     connection.sender.send(view.since(connection.ply, True))
@@ -49,7 +49,7 @@ def send_whole_table(room: Room, connection: Connection) -> None:
 
 
 def announce_soon(room: Room) -> None:
-    """Schedule a room message to all pages; arrivals and departures until then share it."""
+    """Schedule a room message to all pages; arrivals and departures until then share the message."""
     presence = room.presence
     if presence.announcement is None:
         delay = ANNOUNCE_SECONDS * len(presence.connections)
@@ -65,7 +65,7 @@ def send_room(room: Room) -> None:
 
 
 def send_room_to(room: Room, connections: list[Connection]) -> None:
-    """Send the room message to some pages, each with its guest's own fields."""
+    """Send the room message to some pages, each with the fields for its own guest."""
     info, vote = room.info, room.takeback
     common = RoomMessage(
         room=room.name,
@@ -105,7 +105,7 @@ def seat_messages(room: Room) -> list[Seat]:
 
 
 def invite_link(room: Room, base_url: str) -> str:
-    """Return the URL that gives the next guest who opens it a free seat."""
+    """Return the URL that gives a free seat to the next guest who opens it."""
     return f"{base_url}/t/{room.name}?invite={room.info.invite}"
 
 
@@ -118,13 +118,13 @@ def refuse(room: Room, connection: Connection, key: str) -> None:
 
 
 def refuse_with(room: Room, connection: Connection, text: Text, of: str) -> None:
-    """Refuse a request with a text of the page or the game, and send the current table."""
+    """Refuse a request with a text of the page or of the game, and send the current table."""
     send_refusal(room, connection, text, of)
     if room.info.phase != "lobby":
         send_whole_table(room, connection)
 
 
 def send_refusal(room: Room, connection: Connection, text: Text, of: str) -> None:
-    """Send a refusal without the table, for requests that do not depend on it."""
+    """Send a refusal without the table, for requests that do not need the table."""
     room.context.metrics.refused += 1
     connection.send(Refused(room.ply, text, of))

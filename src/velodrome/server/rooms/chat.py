@@ -1,4 +1,4 @@
-"""Chat: who may send messages, how many, and how they are cleaned. A message is committed before it is broadcast.
+"""Chat: who may send messages, how many, and how texts are cleaned. A message is committed before it is broadcast.
 
 Guests with a seat may always talk. Spectators may only read until the game is over, so that nobody can tell a player
 what another player's hand is.
@@ -47,7 +47,7 @@ async def react(room: Room, connection: Connection, request: React) -> None:
 
 
 async def hush(room: Room, connection: Connection, request: Hush) -> None:
-    """Turn the chat off, or on again; then send the latest messages to every page."""
+    """Turn the chat off or on again; then send the latest messages to every page."""
     if connection.guest != room.info.host:
         refuse(room, connection, "refuse.host")
         return
@@ -81,7 +81,7 @@ async def send_message(room: Room, connection: Connection, text: str, reaction: 
 
 
 def refuse_message(room: Room, connection: Connection) -> str:
-    """Return the key of the reason why a guest may not talk now; "" if they may."""
+    """Return the key of the reason why a guest may not talk now; "" if the guest may."""
     if not room.info.terms.talk:
         return "refuse.talk.off"
     if not room.seats_of(connection.guest) and room.info.phase != "over":
@@ -106,12 +106,12 @@ def send_recent_messages(room: Room, connection: Connection) -> None:
 
 
 def refuse_chat(room: Room, connection: Connection, key: str) -> None:
-    """Refuse a chat request with one of the page's texts; the table does not concern it."""
+    """Refuse a chat request with one of the page's texts, without sending the table."""
     send_refusal(room, connection, {"key": key}, WEB)
 
 
 def clean_text(text: str) -> str:
-    """Return the text on one line, without invisible characters, direction marks and excess accents."""
+    """Return the text as one line, without invisible characters, direction marks and excess accents."""
     kept: list[str] = []
     accents = marks = 0
     for sign in unicodedata.normalize("NFC", " ".join(text.split())):

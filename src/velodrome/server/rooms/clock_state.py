@@ -1,4 +1,4 @@
-"""Clock arithmetic: the time that each seat has used after a turn, a take-back or a change of seats."""
+"""Clock arithmetic: the time that each seat has used, after a turn, a take-back or a change of seats."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from velodrome.server.protocol import Clock
 
 
 class ClockState(NamedTuple):
-    """Snapshot of a room's clock; the fields are in the order of the arguments of `statements.save_clock`."""
+    """Snapshot of a room's clock; its fields have the order of the arguments of `statements.save_clock`."""
 
     ply: int
     seat: int  # the seat that decides
@@ -17,7 +17,7 @@ class ClockState(NamedTuple):
     used: tuple[float, ...]  # by seat, in seconds: per game, before this decision; per move, on the seat's last move
 
     def elapsed(self, now: float) -> float:
-        """Return the seconds spent on this decision so far."""
+        """Return the seconds spent so far on the current decision."""
         return self.spent + (max(0.0, now - self.since) if self.runs else 0.0)
 
     def left(self, clock: Clock, seat: int, now: float) -> float:
@@ -44,7 +44,7 @@ def start_clock(ply: int, actor: int, runs: bool, now: float, seats: int) -> Clo
 
 
 def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
-    """Return the clock after a change of seats; a player who leaves and comes back pays for the time between."""
+    """Return the clock after a change of seats; a player who left and comes back pays for the time between."""
     spent = old.spent + now - old.since if runs else old.elapsed(now)
     return old._replace(runs=runs, since=now, spent=spent)
 
@@ -52,7 +52,7 @@ def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
 def clock_after_turn(
     old: ClockState, clock: Clock, now: float, ply: int, actor: int, runs: bool, turn: Turn | None
 ) -> ClockState:
-    """Return the clock after a turn, when `actor` decides next at this ply."""
+    """Return the clock after a turn; `actor` decides next, at this ply."""
     new = ClockState(ply, actor, runs, now, 0.0, used_after_turn(old, clock, now, actor, turn))
     if clock.per == "move" and turn is not None and turn.repeats_ply and actor >= 0:
         return carry_over(old, new, turn)
@@ -78,7 +78,7 @@ def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) ->
 
 
 def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
-    """Carry the time spent on a move over a take-back, with a clock per move: replaying a move gives no extra time."""
+    """Return the new clock, if it is per move, with the time already spent: replaying a move gives no extra time."""
     if turn.is_undo:
         spent = old.spent_on_last_move(new.seat, new.since)
         return new._replace(spent=spent, used=change_used(new.used, {old.seat: 0.0, new.seat: 0.0}))
@@ -88,5 +88,5 @@ def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
 
 
 def change_used(used: tuple[float, ...], changes: dict[int, float]) -> tuple[float, ...]:
-    """Return `used` with the seconds of some seats replaced."""
+    """Return `used` with new seconds for some seats."""
     return tuple([changes.get(seat, seconds) for seat, seconds in enumerate(used)])

@@ -1,4 +1,4 @@
-"""The clock of one room: its state after a turn or a change of seats, and sending it to pages."""
+"""The clock of one room: its state after a turn or a change of seats, and its messages to pages."""
 
 from velodrome.core.log import Turn
 from velodrome.server.protocol import Times
@@ -9,7 +9,7 @@ from velodrome.server.rooms.state import RoomSeat
 
 
 def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None) -> ClockChange | None:
-    """Return the clock to save after a turn or with new seats; None if the room has no clock or it has not started."""
+    """Return the clock to save after a turn or a change of seats; None if the room has none or it has not started."""
     if not room.has_clock:
         return None
     clocks = room.context.clocks
@@ -24,7 +24,7 @@ def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Tu
 def next_state(
     room: Room, old: ClockState | None, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None
 ) -> ClockState:
-    """Return the state of the clock when `actor` decides at this ply."""
+    """Return the state of the clock when `actor` is to decide at this ply."""
     now, runs = room.context.clocks.now(), seats[actor].is_played_by_person
     if old is None:
         return start_clock(ply, actor, runs, now, len(seats))
@@ -34,7 +34,7 @@ def next_state(
 
 
 async def begin_clock(room: Room) -> None:
-    """Start the clock of a running game, once everybody who plays has come."""
+    """Start the clock of a running game once everybody who plays is here."""
     if room.context.clocks.get(room.name) is not None or room.info.phase != "playing":
         return
     change = next_clock(room, room.seats, room.actor, room.ply)

@@ -1,4 +1,4 @@
-"""Connections: pages or programs that are connected to a room."""
+"""Connections: the pages and programs connected to a room."""
 
 from typing import Protocol
 

@@ -28,7 +28,7 @@ LOG = logging.getLogger("velodrome")
 
 
 class RoomDraft(NamedTuple):
-    """The wishes for a new room: game, seats, host and terms."""
+    """The request for a new room: game, seats, host and terms."""
 
     spec: GameSpec
     seats: list[RoomSeat]
@@ -40,7 +40,7 @@ class RoomDraft(NamedTuple):
 
 
 class RoomPlan(NamedTuple):
-    """A new room ready to be saved: its rows, its log and the SQL statements that insert it."""
+    """A new room that is ready to be saved: its rows, its log and the SQL statements that insert it."""
 
     spec: GameSpec
     stored: StoredRoom
@@ -52,13 +52,13 @@ class RoomPlan(NamedTuple):
         return self.stored.room.room
 
     def write(self, *statements: Statement) -> Write:
-        """Return the write that saves the room, together with other statements in the same transaction."""
+        """Return the write that saves the room; other statements may join the same transaction."""
         rows: list[MoveRow] = [(self.name, ply, text) for ply, text in enumerate(self.stored.moves, 1)]
         return Write(rows, [*self.statements, *statements])
 
 
 def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
-    """Prepare a new room, and start its game if no seat is free; the plan also saves `host_name` if it is given."""
+    """Prepare a new room; start its game if no seat is free. If `host_name` is given, the plan saves it too."""
     game, seed = new.spec.game, secrets.token_bytes(32)
     log = restore_log(game, seed, list(new.moves), new.start)
     starts = not any([room_seat.is_free for room_seat in new.seats])
@@ -93,14 +93,14 @@ def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
 
 
 def count_new_room(metrics: Metrics, plan: RoomPlan) -> None:
-    """Count a saved room in the metrics, and log it."""
+    """Count a saved room in the metrics and log its creation."""
     metrics.made += 1
     game = plan.spec.game
     LOG.info("room.made", extra={"room": plan.name, "game": game.name, "seats": game.seats})
 
 
 async def rematch(room: Room, connection: Connection, request: Rematch) -> None:
-    """Create a room for the next game with the same people and bots, and broadcast its name."""
+    """Create a room for the next game with the same people and bots, and broadcast the name of that room."""
     held = room.seats_of(connection.guest)
     if not held:
         refuse(room, connection, "refuse.seat")
@@ -114,7 +114,7 @@ async def rematch(room: Room, connection: Connection, request: Rematch) -> None:
 
 
 async def create_rematch(room: Room, opener: int) -> None:
-    """Save the room of the next game together with its name and the asking seat in this room, then broadcast."""
+    """Save the next room, and in this room its name and the seat that asked for it; then broadcast."""
     state = room.log.state
     forfeits = [seat for seat, room_seat in enumerate(room.seats) if room_seat.has_forfeited]
     game = room.spec.game.rematch(state, -1 if state.actor == OVER else forfeits[0])
@@ -128,5 +128,5 @@ async def create_rematch(room: Room, opener: int) -> None:
 
 
 def rematch_seat(old: RoomSeat) -> RoomSeat:
-    """Return a seat for the next game: its guest plays again, or its bot if it has no guest."""
+    """Return a seat for the next game: its guest plays it again; without a guest, its bot."""
     return RoomSeat(old.guest, "" if old.guest else old.bot, False, old.name, old.has_own_name)

@@ -1,4 +1,4 @@
-"""Follow-up when a room's queue is empty: play a premove that is due, otherwise let the bot to move think."""
+"""Follow-up to the last job in a room's queue: play a premove that is due, else let the bot to move think."""
 
 from collections.abc import Awaitable
 
@@ -13,7 +13,7 @@ FOR_LATER = "refuse.now."  # prefix of refusals that mean: another decision come
 
 
 def follow_up(room: Room) -> Awaitable[None] | None:
-    """Return the job that plays a premove, if one is due; otherwise start the bot whose turn it is, and return None."""
+    """Return the job that plays a premove if one is due; else start the bot to move, if any, and return None."""
     if room.premoves.queued and is_premove_due(room):
         return play_premove(room)
     if room.bot_task is None and is_bot_due(room):
@@ -22,7 +22,10 @@ def follow_up(room: Room) -> Awaitable[None] | None:
 
 
 async def play_premove(room: Room) -> None:
-    """Play the actor's first premove; keep it if another decision comes first, drop the queue if it is illegal."""
+    """Play the actor's first premove.
+
+    If the game asks for another kind of decision first, the premoves stay; if the move is illegal, they are dropped.
+    """
     seat = room.actor
     turn, refusal = play_moves(room.log, seat, room.premoves.queued[seat][:1])
     if refusal is None:

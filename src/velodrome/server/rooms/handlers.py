@@ -90,7 +90,7 @@ HANDLERS: Final[dict[type, Handler]] = {
 
 
 def receive(room: Room, connection: Connection, request: Request) -> None:
-    """Answer a request at once if it changes nothing; otherwise queue it as a job of the room."""
+    """Answer a request at once if it changes nothing; otherwise queue it as a job in the room."""
     quick = QUICK_HANDLERS.get(type(request))
     if quick is not None:
         quick(room, connection, request)
@@ -102,7 +102,10 @@ def receive(room: Room, connection: Connection, request: Request) -> None:
 
 
 async def handle(room: Room, connection: Connection, request: Request) -> None:
-    """Handle a queued request; on an error close the connection, or raise it to reload the room if it has written."""
+    """Handle a queued request.
+
+    On an error, close the connection; if the job has already written, raise the error so that the room is reloaded.
+    """
     connection.queued -= 1
     if connection not in room.presence.connections:
         return  # disconnected while the request waited

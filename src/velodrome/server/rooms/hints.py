@@ -1,4 +1,4 @@
-"""Hints: the best moves for the person to move, if the terms allow it; one at a time for each guest."""
+"""Hints: the best moves for the person to move, if the terms allow hints; one at a time for each guest."""
 
 import asyncio
 from functools import partial
@@ -10,7 +10,7 @@ from velodrome.server.rooms.room import Room
 
 
 def request_hint(room: Room, connection: Connection, request: HintRequest) -> None:
-    """Start a task that finds a hint, or refuse the request."""
+    """Start a task that searches for a hint, or refuse the request."""
     limits, guest = room.context.hints, connection.guest
     key = refuse_hint(room, connection, request)
     if not key and limits.is_too_soon(guest):
@@ -37,7 +37,7 @@ def refuse_hint(room: Room, connection: Connection, request: HintRequest) -> str
 
 
 async def give_hint(room: Room, connection: Connection) -> None:
-    """Find the best moves from what the seat sees, and send them unless the game has changed since."""
+    """Find the best moves from what the seat sees; send them unless the game has changed in the meantime."""
     request, seat, log, pool = HintRequest(room.ply), connection.viewer, room.log, room.context.pool
 
     def is_wanted() -> bool:
@@ -57,7 +57,7 @@ async def give_hint(room: Room, connection: Connection) -> None:
 
 
 def announce_hint(room: Room, seat: int, ply: int) -> None:
-    """Send the other pages a notice that a seat was given a hint."""
+    """Send the other pages a notice that a seat got a hint."""
     for connection in room.presence.connections:
         if connection.viewer != seat:
             connection.send(Hinted(ply, seat))

@@ -19,7 +19,7 @@ LOG = logging.getLogger("velodrome")
 
 
 async def keep_house(registry: RoomRegistry, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-    """Run the chores in an endless loop, each at its own interval."""
+    """Run all chores in an endless loop, each at its own interval."""
     context = registry.context
     collector = GarbageCollector(context.metrics)
     for turn in count(1):
@@ -38,14 +38,14 @@ async def keep_house(registry: RoomRegistry, sleep: Callable[[float], Awaitable[
 
 
 class GarbageCollector:
-    """Runs full garbage collections while nobody plays, because a collection pauses all rooms."""
+    """Runner of full garbage collections while nobody plays, because a collection pauses all rooms."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self.seen_moves = self.collected_moves = metrics.moves
 
     def collect_when_quiet(self) -> None:
-        """Collect garbage if no move was played since the last call, but some since the last collection."""
+        """Collect garbage if no move was played since the last call, but some were since the last collection."""
         moves = self.metrics.moves
         if moves == self.seen_moves != self.collected_moves:
             gc.collect()
@@ -54,7 +54,7 @@ class GarbageCollector:
 
 
 async def delete_old_lobbies(registry: RoomRegistry) -> None:
-    """Delete rooms that have not started within the time limit, unless somebody is connected."""
+    """Delete rooms that have not started within the time limit and to which nobody is connected."""
     context = registry.context
     names = await context.store.find_lobbies(time.time() - context.settings.limit_lobby * DAY)
     for start in range(0, len(names), ROOMS_PER_COMMIT):

@@ -1,4 +1,4 @@
-"""Playing moves in a room: save the turn, append it to the log, broadcast the tables."""
+"""How moves are played in a room: save the turn, append it to the log, broadcast the tables."""
 
 from velodrome.core.contract import OVER
 from velodrome.core.log import Turn
@@ -15,7 +15,7 @@ from velodrome.server.store.statements import Statement, update_room
 
 
 async def play(room: Room, connection: Connection, request: Play) -> None:
-    """Play the moves of a person's request up to the first illegal one, which is refused."""
+    """Play the moves in a person's request up to the first illegal one, and refuse that one."""
     key = room.refuse_game_request(connection.viewer, request.ply)
     if key:
         refuse(room, connection, key)
@@ -35,7 +35,7 @@ async def play_for_seat(room: Room, seat: int, texts: list[str]) -> None:
 
 
 def refuse_move(room: Room, connection: Connection, refusal: Refusal) -> None:
-    """Refuse a move with its reason, a text of the game or of the page."""
+    """Refuse a move and give the reason, a text of the game or of the page."""
     refuse_with(room, connection, refusal.why, room.spec.game.name if refusal.is_game_text else WEB)
 
 
@@ -74,6 +74,6 @@ async def start_game(room: Room, turn: Turn, seats: list[RoomSeat], statements: 
 
 
 def turn_rows(room: Room, turn: Turn) -> list[MoveRow]:
-    """Return the moves of a turn as rows of the database."""
+    """Return the moves of a turn as database rows."""
     name, game = room.name, room.spec.game
     return [(name, ply, entry.text(game)) for ply, entry in enumerate(turn.entries, room.ply + 1)]

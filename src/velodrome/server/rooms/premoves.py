@@ -22,7 +22,7 @@ MAX_PREMOVES = 17  # in one queue: the longest run of decisions that a game asks
 
 
 def offer_premoves(room: Room, connection: Connection) -> None:
-    """Answer with the moves that the page's seat could prepare; with none if it is the seat's turn."""
+    """Answer with the moves that the page's seat could prepare; with no moves if it is the seat's turn."""
     key = refuse_premoves(room, connection)
     if key:
         refuse(room, connection, key)
@@ -55,7 +55,7 @@ def refuse_premoves(room: Room, connection: Connection) -> str:
 
 
 def refuse_queue(room: Room, seat: int, request: Prepare) -> str:
-    """Return the key of the reason why these premoves are invalid or out of date; "" if they may be queued."""
+    """Return the key of the reason why these premoves are invalid or outdated; "" if they may be queued."""
     game, premoves = room.spec.game, room.premoves
     if len(request.moves) > MAX_PREMOVES:
         return "refuse.ahead.many"
@@ -94,7 +94,7 @@ def update_premoves(room: Room, turn: Turn, before: State) -> None:
 
 
 def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
-    """Remove the premoves that a seat played in a turn from its queue; return whether the rest may stay."""
+    """Remove the premoves that a seat played in a turn from its queue; return whether the rest may stay there."""
     premoves, state, fits = room.premoves, before.copy(), True
     left = queue = premoves.queued[seat]
     for entry in turn.entries:
@@ -116,7 +116,7 @@ def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
 
 
 def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
-    """Return whether the next premove fits right after a decision of its seat, before chance changes anything."""
+    """Return whether the next premove fits directly after a decision of its seat, before any chance move."""
     move = state.game.index[text]
     if state.actor == seat:  # the premove is legal now, or another decision comes first
         if state.allows(move):
@@ -130,14 +130,14 @@ def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
 
 
 def drop_all(room: Room, key: str) -> None:
-    """Drop every queue, and refuse premoves that were sent before this ply."""
+    """Drop all queues, and refuse premoves that were sent before this ply."""
     room.premoves.since = room.ply
     for seat in list(room.premoves.queued):
         drop(room, seat, {"key": key})
 
 
 def drop(room: Room, seat: int, why: Text, of: str = WEB) -> None:
-    """Drop the queue of a seat, and send its guest the reason."""
+    """Drop the queue of a seat, and send the reason to its guest."""
     queue = room.premoves.queued.get(seat)
     room.premoves.forget(seat)
     if queue:
@@ -149,7 +149,7 @@ def drop(room: Room, seat: int, why: Text, of: str = WEB) -> None:
 
 
 def send_premoves(room: Room, seat: int, *messages: Dropped) -> None:
-    """Send these messages and then the queue of a seat to all pages of its guest."""
+    """Send these messages, then the queue of a seat, to all pages of its guest."""
     for connection in room.presence.connections:
         if connection.guest == room.seats[seat].guest:
             for message in messages:
@@ -158,7 +158,7 @@ def send_premoves(room: Room, seat: int, *messages: Dropped) -> None:
 
 
 def send_first_premoves(room: Room, connection: Connection) -> None:
-    """Send a new page its guest's queue, even if it is empty: the page may still show premoves that were lost."""
+    """Send a new page its guest's queue, even an empty one: the page may still show premoves that no longer exist."""
     mine = room.seats_of(connection.guest)
     if room.info.phase == "playing" and len(mine) == 1:
         connection.send(premoves_of(room, mine[0]))

@@ -1,4 +1,4 @@
-"""Presence: which guests are connected to a room, and since when the others are gone."""
+"""Presence: which guests are connected to a room, and since when the others have been gone."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ GRACE_SECONDS = 30.0  # absence after which a person's seat may get a bot, and a
 
 
 class Presence:
-    """The connections of a room, with arrivals and departures of its guests."""
+    """The connections to a room, and when its guests arrived and left."""
 
     def __init__(self, now: float) -> None:
         self.loaded_at = now  # when the room was loaded into memory; monotonic seconds, as all times here
@@ -23,13 +23,13 @@ class Presence:
         return any([connection.guest == guest for connection in self.connections])
 
     def is_gone(self, guest: str, now: float) -> bool:
-        """Return whether a guest has not been connected for GRACE_SECONDS."""
+        """Return whether a guest has been disconnected for GRACE_SECONDS."""
         if self.is_online(guest):
             return False
         return now - self.left_at.get(guest, self.loaded_at) >= GRACE_SECONDS
 
     def rename(self, guest: str, name: str) -> None:
-        """Change the guest's name on all of their connections."""
+        """Change a guest's name on all their connections."""
         for connection in self.connections:
             if connection.guest == guest:
                 connection.name = name

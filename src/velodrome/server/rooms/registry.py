@@ -1,4 +1,4 @@
-"""The registry of rooms: loads rooms from the database when they are needed, and unloads idle ones."""
+"""The registry of rooms: loads a room from the database when it is needed, and unloads idle rooms."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ LOG = logging.getLogger("velodrome")
 
 
 class RoomRegistry:
-    """All rooms of a server: those in memory, and access to those in the database."""
+    """All rooms on a server: those in memory, and access to those in the database."""
 
     def __init__(self, settings: Settings, store: Store, pool: BotPool, metrics: Metrics, pause: Pause) -> None:
         clocks = RunningClocks(self.handle_timeout)
@@ -48,7 +48,7 @@ class RoomRegistry:
     # ------------------------------------------------------------ loading
 
     async def open(self, name: str) -> Room | None:
-        """Return the room of this name, loaded into memory; None if there is none or it cannot be read."""
+        """Return the room with this name, loaded into memory; None if it does not exist or cannot be read."""
         while name not in self.rooms:
             if name in self.deleting:
                 return None
@@ -70,7 +70,7 @@ class RoomRegistry:
         return room
 
     def build_room(self, stored: StoredRoom) -> Room | None:
-        """Build a room from its rows by replaying its moves; log an error and return None if that fails."""
+        """Build a room from its rows by replaying its moves; on an error, log it and return None."""
         row = stored.room
         about = {"room": row.room, "game": row.game, "version": row.version}
         try:
@@ -98,7 +98,10 @@ class RoomRegistry:
         self.mark_idle(room)
 
     async def actor_of(self, name: str) -> int:
-        """Return the actor of a room; one that is not in memory is replayed once, because it cannot change."""
+        """Return the actor in a room.
+
+        A room that is not in memory is replayed only once, because it cannot change.
+        """
         if name in self.rooms:
             return self.rooms[name].actor
         if name not in self.actors:
@@ -112,7 +115,7 @@ class RoomRegistry:
         return self.actors[name]
 
     def public_lobbies(self) -> list[Room]:
-        """Return public rooms that wait for players and whose host is connected: one per host, newest first."""
+        """Return public rooms that are waiting for players and have a connected host: one per host, newest first."""
         found: dict[str, Room] = {}
         for room in reversed(self.rooms.values()):
             info = room.info
@@ -124,7 +127,7 @@ class RoomRegistry:
     # ------------------------------------------------------------ connections
 
     def enter(self, room: Room, connection: Connection) -> None:
-        """Connect a page to a room; a room that gets its first page becomes the newest in `rooms`."""
+        """Connect a page to a room; a room that gets its first page moves to the end of `rooms` as the newest."""
         self.idle.pop(room.name, None)
         if not room.presence.connections and self.rooms.get(room.name) is room:
             del self.rooms[room.name]
@@ -138,7 +141,7 @@ class RoomRegistry:
             self.mark_idle(room)
 
     def mark_idle(self, room: Room) -> None:
-        """Add a room without connections to the idle rooms; unload the longest idle ones beyond the limit."""
+        """Add a room without connections to the idle rooms; above the limit, unload the rooms that are idle longest."""
         if self.rooms.get(room.name) is not room or room.presence.connections:
             return
         self.idle[room.name] = room
@@ -152,7 +155,7 @@ class RoomRegistry:
     # ------------------------------------------------------------ failures
 
     async def recover(self, room: Room, problem: Exception) -> None:
-        """Reload a room after a failed job, because its state may differ from the database."""
+        """Reload a room after a failed job, because its memory may differ from the database."""
         about = {"room": room.name}
         if isinstance(problem, BotTurnFailed):
             self.close_room(room)
@@ -173,7 +176,7 @@ class RoomRegistry:
             self.close_room(room)
 
     def reload(self, room: Room, stored: StoredRoom) -> None:
-        """Reset a room to its stored state, and send everything to all pages again."""
+        """Reset a room to its stored state, and send all pages everything again."""
         drop_all(room, "refuse.store")
         room.stop_bot(room.actor)
         room.load_state(stored)
@@ -185,7 +188,7 @@ class RoomRegistry:
             refuse(room, connection, "refuse.store")
 
     def close_room(self, room: Room) -> None:
-        """Unload a broken room and disconnect its pages; it is loaded again when somebody reconnects."""
+        """Unload a broken room and disconnect its pages; it is loaded again when a guest reconnects."""
         if self.rooms.get(room.name) is not room:
             return
         del self.rooms[room.name]
@@ -199,11 +202,11 @@ class RoomRegistry:
     # ------------------------------------------------------------ clocks
 
     def handle_timeout(self, name: str) -> None:
-        """Start loading a room whose clock has run out, and handling the timeout there."""
+        """Start a task that loads a room whose clock has run out and handles the timeout there."""
         self.context.spawn(self.queue_timeout(name))
 
     async def queue_timeout(self, name: str) -> None:
-        """Load a room, and queue the check of its timeout."""
+        """Load a room, and queue the job that checks its timeout."""
         try:
             room = await self.open(name)
         except Exception:  # try again soon
@@ -216,13 +219,13 @@ class RoomRegistry:
     # ------------------------------------------------------------ deleting
 
     def is_deserted(self, name: str) -> bool:
-        """Return whether a lobby can be deleted: nobody is connected, no job runs, and it is not being loaded."""
+        """Return whether a lobby can be deleted: nobody is connected, no job is running, and it is not being loaded."""
         room = self.rooms.get(name)
         is_idle = room is None or (room.info.phase == "lobby" and not room.presence.connections and not room.queue.task)
         return is_idle and name not in self.loading
 
     async def delete_lobbies(self, names: list[str]) -> None:
-        """Delete these rooms that never started, unless somebody is connected."""
+        """Delete these rooms, which never started, unless somebody is connected."""
         gone = [name for name in names if self.is_deserted(name)]
         for name in gone:
             self.rooms.pop(name, None)

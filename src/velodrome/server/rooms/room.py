@@ -1,4 +1,4 @@
-"""A room: a game in play with its seats and connections, and the queue of jobs that change it.
+"""A room: a game in progress with its seats and connections, and the queue of jobs that change it.
 
 A job (a page's request, a bot's move, a timeout) runs to its end before the next one starts. It saves every change
 before it applies it: first `await room.commit(…)`, then change the memory, then send messages.
@@ -39,15 +39,15 @@ Pause: TypeAlias = Callable[[str, float, Rng, bool], float]  # bots.thinking_tim
 
 
 class CommitFailed(Exception):
-    """Raised in a job if its write was not committed: the room must be reloaded."""
+    """Raised in a job if its write was not committed; the room must then be reloaded."""
 
 
 class RoomClosed(Exception):
-    """Raised in a job if its room was closed while it waited for a commit."""
+    """Raised in a job if its room was closed during a commit."""
 
 
 class BotTurnFailed(Exception):
-    """Raised in the room's queue if a bot's turn failed: the room is closed."""
+    """Raised in the room's queue if a bot's turn failed; the room is then closed."""
 
 
 class RoomContext:
@@ -78,14 +78,14 @@ class RoomContext:
         self.recover: Callable[[Room, Exception], Awaitable[None]] | None = None
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a task that the server waits for when it shuts down."""
+        """Start a task for which the server waits when it shuts down."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
 
 class RoomInfo:
-    """The stored properties of a room beside its seats and its game."""
+    """The stored properties of a room besides its seats and its game."""
 
     def __init__(self, stored: StoredRoom) -> None:
         row = stored.room
@@ -100,7 +100,7 @@ class RoomInfo:
 
 
 class JobQueue:
-    """The queue of a room's jobs, and the task that runs them one at a time."""
+    """The queue of jobs in a room, and the task that runs them one at a time."""
 
     def __init__(self) -> None:
         self.waiting: deque[Job] = deque()
@@ -123,7 +123,7 @@ class Room:
         self.load_state(stored, log)
 
     def load_state(self, stored: StoredRoom, log: Log | None = None) -> None:
-        """Set the whole state from the stored room; its moves are replayed unless the log is given."""
+        """Set the whole state from the stored room; replay its moves unless the log is given."""
         self.info = RoomInfo(stored)
         self.seats: list[RoomSeat] = [RoomSeat.from_row(row) for row in stored.seats]
         self.log: Log = log if log is not None else replay_stored_moves(self.spec, stored)
@@ -140,22 +140,22 @@ class Room:
 
     @property
     def actor(self) -> int:
-        """Return the seat that decides, or CHANCE or OVER."""
+        """Return the seat that is to decide, CHANCE or OVER."""
         return self.log.state.actor
 
     def seats_of(self, guest: str) -> list[int]:
-        """Return the seats that a guest holds: several if people share the guest's device."""
+        """Return the seats that a guest holds; there are several if people share the guest's device."""
         return [seat for seat, room_seat in enumerate(self.seats) if guest and room_seat.guest == guest]
 
     def viewer_of(self, connection: Connection) -> int:
-        """Return the viewer of a connection: its seat, on a shared device the seat that it chose, or ONLOOKER."""
+        """Return a connection's viewer: its seat (the chosen one if it has several), or ONLOOKER."""
         held = self.seats_of(connection.guest)
         if len(held) == 1:
             return held[0]
         return connection.viewer if connection.viewer in held else ONLOOKER
 
     def is_turn_of(self, guest: str) -> bool:
-        """Return whether the game waits for a decision of this guest."""
+        """Return whether the game is waiting for a decision by this guest."""
         actor = self.actor
         return self.info.phase == "playing" and actor in self.seats_of(guest) and not self.seats[actor].bot
 
@@ -165,15 +165,15 @@ class Room:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether everybody who plays has connected since the room was loaded."""
+        """Return whether everybody who plays has been connected since the room was loaded."""
         return self.presence.arrived.issuperset([each.guest for each in self.seats if each.is_played_by_person])
 
     def is_still_at(self, log: Log, ply: int) -> bool:
-        """Return whether the game is unchanged since a bot started to think at this ply of this log."""
+        """Return whether the game is unchanged since a bot started thinking at this ply of this log."""
         return self.log is log and self.ply == ply and self.info.phase == "playing"
 
     def refuse_game_request(self, seat: int, ply: int | None = None) -> str:
-        """Return the key of the reason why a seat may not act in the game now, or at this ply; "" if it may."""
+        """Return the key of the reason why a seat may not act now, or not at this ply; "" if it may."""
         if seat < 0:
             return "refuse.seat"
         if self.info.phase != "playing":
@@ -194,7 +194,7 @@ class Room:
             queue.task = asyncio.get_running_loop().create_task(self.run_jobs())
 
     async def run_jobs(self) -> None:
-        """Run jobs until the queue is empty and there is no follow-up job."""
+        """Run jobs until the queue is empty and has no follow-up."""
         queue, context = self.queue, self.context
         assert context.recover
         try:
@@ -213,7 +213,7 @@ class Room:
             queue.task = None
 
     def next_job(self) -> Awaitable[None] | None:
-        """Return the follow-up job of an empty queue, if there is one."""
+        """Return the follow-up job for an empty queue; None if there is none."""
         if self.context.is_closing:
             return None
         assert self.context.follow_up
@@ -236,14 +236,14 @@ class Room:
             raise RoomClosed
 
     def stop_bot(self, seat: int) -> None:
-        """Cancel the bot that thinks for this seat."""
+        """Cancel the task of the bot that is thinking for this seat."""
         if self.bot_task and self.actor == seat:
             self.bot_task.cancel()
             self.bot_task = None
 
 
 class ClockChange:
-    """The new clock of a room, with the SQL statement that saves it; state None deletes it."""
+    """The new clock of a room with the SQL statement that saves it; a state of None deletes the clock."""
 
     def __init__(self, room: str, state: ClockState | None) -> None:
         self.state = state

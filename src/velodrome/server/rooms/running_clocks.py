@@ -1,4 +1,4 @@
-"""The clocks of all running games, with a timer for each that calls back on timeout."""
+"""The clocks of all running games, each with a timer that calls back on timeout."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ LOG = logging.getLogger("velodrome")
 
 
 class RunningClocks:
-    """The clocks of all running games, whether their rooms are in memory or not.
+    """The clocks of all running games, including those whose rooms are not in memory.
 
     Only the server's time counts. No clock runs while the server is down: the server saves a heartbeat periodically,
     and after a restart every clock continues from its value at the last heartbeat.
@@ -34,7 +34,7 @@ class RunningClocks:
         self.is_closed = False
 
     async def load(self, store: Store) -> None:
-        """Load all clocks, and let them continue from their values at the last heartbeat."""
+        """Load all clocks; each continues from its value at the last heartbeat."""
         rows, last = await store.load_clocks()
         now = self.now()
         for row in rows:
@@ -55,7 +55,7 @@ class RunningClocks:
             self.arm(room)
 
     async def save_heartbeat(self, store: Store) -> None:
-        """Save the current time as the last heartbeat, if any clock runs."""
+        """Save the current time as the last heartbeat, if any clock is running."""
         if any(state.runs for _, state in self.running.values()):
             await store.commit(Write(statements=[save_heartbeat(self.now())]))
 
@@ -65,7 +65,7 @@ class RunningClocks:
         return found[1] if found else None
 
     def set(self, room: str, terms: Terms, state: ClockState | None) -> None:
-        """Set the clock of a room, after it was saved, and its timer; None removes both."""
+        """Set the clock of a room, which is already saved, and its timer; None removes both."""
         if state is None:
             self.running.pop(room, None)
         else:
@@ -73,14 +73,14 @@ class RunningClocks:
         self.arm(room)
 
     def left(self, room: str, seat: int) -> float | None:
-        """Return the seconds that a seat has left; None if its clock does not run."""
+        """Return the seconds that a seat has left; None if its clock is not running."""
         terms, state = self.running.get(room, (None, None))
         if not terms or not state or not state.runs or state.seat != seat:
             return None
         return state.left(terms.clock, seat, self.now())
 
     def arm(self, room: str, soonest: float = 0.0) -> None:
-        """Replace the timer of a room by one for when its clock runs out, but in no less than `soonest` seconds."""
+        """Replace a room's timer with one that expires when its clock does, but not before `soonest` seconds."""
         timer = self.timers.pop(room, None)
         if timer:
             timer.cancel()
@@ -96,7 +96,7 @@ class RunningClocks:
             self.on_timeout(room)
 
     async def close(self, store: Store) -> None:
-        """Cancel all timers, and save a last heartbeat."""
+        """Cancel all timers and save a last heartbeat."""
         self.is_closed = True
         for timer in self.timers.values():
             timer.cancel()
@@ -105,7 +105,7 @@ class RunningClocks:
 
 
 def steady_time() -> Callable[[], float]:
-    """Return a function that returns seconds since 1970 and ignores later changes of the system clock."""
+    """Return a function for the seconds since 1970 that ignores later changes of the system clock."""
     offset = time.time() - time.monotonic()
     return lambda: offset + time.monotonic()
 

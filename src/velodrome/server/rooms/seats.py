@@ -1,4 +1,4 @@
-"""Seats: sitting down, leaving, putting bots on seats, changing the host, renaming.
+"""Seats: sit down, leave, put bots on seats, change the host, rename.
 
 A `seat` is always a number; the `RoomSeat` of that number, which says who holds it, is called `room_seat`.
 """
@@ -38,7 +38,7 @@ SUBSTITUTE_LEVEL = "level4"  # of the bot that plays for an absent person
 async def change_seats(
     room: Room, changes: dict[int, RoomSeat], *statements: Statement, host: str = "", invite: str = ""
 ) -> None:
-    """Replace some seats, and the host and invite token if given: save everything, then broadcast."""
+    """Save new seats and, if given, a new host and invite token; then broadcast the change."""
     host, invite = host or room.info.host, invite or room.info.invite
     seats_after = [changes.get(seat, room_seat) for seat, room_seat in enumerate(room.seats)]
     seat_updates = [seat_statement(room, seat, room_seat) for seat, room_seat in changes.items()]
@@ -58,7 +58,7 @@ async def change_seats(
 
 
 def update_viewers(room: Room) -> None:
-    """Update the viewer of every connection; send the table to those whose viewer has changed."""
+    """Update the viewer of every connection; send a table to each one whose viewer has changed."""
     for connection in room.presence.connections:
         viewer = room.viewer_of(connection)
         if viewer != connection.viewer:
@@ -79,7 +79,7 @@ def new_invite() -> str:
 
 
 async def sit(room: Room, connection: Connection, request: Sit) -> None:
-    """Give the guest a free seat, or their own seat back from a bot."""
+    """Give the guest a free seat, or replace the bot on the guest's own seat."""
     seat = request.seat
     held = room.seats_of(connection.guest)
     key = refuse_sitting(room, connection, seat, held)
@@ -92,7 +92,7 @@ async def sit(room: Room, connection: Connection, request: Sit) -> None:
 
 
 def refuse_sitting(room: Room, connection: Connection, seat: int, held: list[int]) -> str:
-    """Return the key of the reason why a guest may not sit down on a seat; "" if they may."""
+    """Return the key of the reason why a guest may not take a seat; "" if the guest may."""
     info = room.info
     if held:
         if seat in held and room.seats[seat].has_forfeited:
@@ -112,7 +112,7 @@ async def take_seat(room: Room, connection: Connection, seat: int) -> None:
 
 
 async def come_back(room: Room, connection: Connection, seats: list[int]) -> None:
-    """Give these seats back to their guest, in place of the bots."""
+    """Return these seats from the bots to their guest."""
     changes: dict[int, RoomSeat] = {}
     for seat in seats:
         room.stop_bot(seat)
@@ -122,7 +122,7 @@ async def come_back(room: Room, connection: Connection, seats: list[int]) -> Non
 
 
 async def welcome(room: Room, connection: Connection) -> None:
-    """Give a guest who reconnects their seats back, except those they left; seat a guest who was invited."""
+    """Return seats to a guest who reconnects, except those that the guest left; give an invited guest a seat."""
     if connection not in room.presence.connections or room.info.phase == "over":
         return
     held = room.seats_of(connection.guest)
@@ -135,7 +135,7 @@ async def welcome(room: Room, connection: Connection) -> None:
 
 
 def is_substituted(room_seat: RoomSeat) -> bool:
-    """Return whether a bot plays only until the guest reconnects."""
+    """Return whether a bot plays on this seat only until its guest reconnects."""
     return bool(room_seat.bot) and not room_seat.is_away and not room_seat.has_forfeited
 
 
@@ -143,7 +143,7 @@ def is_substituted(room_seat: RoomSeat) -> bool:
 
 
 async def leave(room: Room, connection: Connection, request: Leave) -> None:
-    """Take a guest off all their seats: before the start the seats become free, during the game bots play on."""
+    """Remove a guest from all their seats: before the start the seats become free, during the game bots continue."""
     held = room.seats_of(connection.guest)
     if not held:
         refuse(room, connection, "refuse.seat")
@@ -158,7 +158,7 @@ async def leave(room: Room, connection: Connection, request: Leave) -> None:
 
 
 def next_host(room: Room) -> str:
-    """Return the host after the current one leaves: a connected guest with a seat, or else any with a seat, or ""."""
+    """Return the host after the current one: a connected guest with a seat, else any guest with a seat, else ""."""
     others = [each.guest for each in room.seats if each.guest not in ("", room.info.host)]
     return next_host_online(room) or (others[0] if others else "")
 
@@ -179,7 +179,7 @@ def needs_host(room: Room) -> bool:
 
 
 async def replace_host(room: Room) -> None:
-    """Make a connected guest the host, if the host is still gone."""
+    """Make a connected guest the host if the host is still gone."""
     if not needs_host(room):
         return
     host = next_host_online(room)
@@ -209,7 +209,7 @@ async def hire(room: Room, connection: Connection, request: Hire) -> None:
 
 
 def refuse_hiring(room: Room, connection: Connection, request: Hire) -> str:
-    """Return the key of the reason why a guest may not change who plays on a seat; "" if they may."""
+    """Return the key of the reason why a guest may not change the player on a seat; "" if the guest may."""
     old, info = room.seats[request.seat], room.info
     if info.phase == "over":
         return "refuse.over"
@@ -225,7 +225,7 @@ def refuse_hiring(room: Room, connection: Connection, request: Hire) -> str:
 
 
 async def free_seat(room: Room, seat: int) -> None:
-    """Remove a guest from their seat before the start; they may watch, but not sit down in this room again.
+    """Remove a guest from a seat before the start; the guest may watch, but not sit down in this room again.
 
     The invite token is replaced as well: by deleting their cookie they could use the old link as a new guest.
     """
@@ -259,7 +259,7 @@ async def start(room: Room, connection: Connection, request: Start) -> None:
 
 
 async def look(room: Room, connection: Connection, request: Look) -> None:
-    """Switch the view of a guest with several seats to another of them, or to an onlooker's."""
+    """Switch the view of a guest with several seats to another of them, or to the onlooker's."""
     seat = ONLOOKER if request.seat is None else request.seat
     held = room.seats_of(connection.guest)
     if seat not in held and (seat != ONLOOKER or len(held) == 1):
@@ -274,7 +274,7 @@ async def look(room: Room, connection: Connection, request: Look) -> None:
 
 
 async def rename(room: Room, connection: Connection, request: Rename) -> None:
-    """Rename a guest, or one of the people who share their device."""
+    """Rename a guest, or one of the people who share the guest's device."""
     name = clean_name(request.name)
     if not name:
         refuse(room, connection, "refuse.name")
@@ -287,7 +287,7 @@ async def rename(room: Room, connection: Connection, request: Rename) -> None:
 
 
 async def rename_guest(room: Room, connection: Connection, before: str, name: str) -> None:
-    """Save the name of a guest and schedule its announcement, so that several renames share one message."""
+    """Save a guest's name and schedule its announcement; several renames may share one message."""
     guest = connection.guest
     if not await room.context.store.commit(Write(statements=[save_guest_name(guest, name)])):
         if connection.name == name:  # the guest has not chosen yet another name meanwhile

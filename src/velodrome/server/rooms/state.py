@@ -1,4 +1,4 @@
-"""The parts of a room's state: seats, premoves, take-back vote, chat, limits on hints."""
+"""The parts of a room's state: seats, premoves, the take-back vote, chat, and limits on hints."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ CHAT_BURST, CHAT_SPAN = 8, 20.0  # rate limit: messages of one guest, within thi
 
 
 class RoomSeat:
-    """Who holds a seat of a room, and who plays it."""
+    """The holder of a seat in a room, and the person or bot who plays it."""
 
     __slots__ = ("bot", "guest", "has_forfeited", "has_own_name", "is_away", "name")
 
@@ -44,7 +44,7 @@ class RoomSeat:
         return RoomSeat(row.guest, row.bot, row.away, name, bool(row.name), row.forfeit_ply is not None)
 
     def row(self, seat: int) -> SeatRow:
-        """Return the row of a seat of a new room."""
+        """Return the database row for a seat in a new room."""
         return SeatRow(seat, self.guest, self.bot, self.is_away, self.own_name)
 
     @property
@@ -60,11 +60,11 @@ class RoomSeat:
         return bool(self.guest) and not self.bot
 
     def played_by(self, bot: str, is_away: bool = False) -> "RoomSeat":
-        """Return a copy in which a bot plays for the guest; bot "" lets the guest play again."""
+        """Return a copy in which a bot plays for the guest; with bot "", the guest plays again."""
         return RoomSeat(self.guest, bot, is_away, self.name, self.has_own_name, self.has_forfeited)
 
     def shown_name(self, seat: int) -> str:
-        """Return the name that everybody sees; "" for a free seat."""
+        """Return the name that everybody sees; "" if the seat is free."""
         if self.guest:
             return self.name
         return BOT_NAMES[seat] if self.bot else ""
@@ -75,7 +75,7 @@ class RoomSeat:
 
 
 class Premoves:
-    """The queues of premoves by seat, with the bookkeeping that decides when they are dropped."""
+    """The queue of premoves of each seat, and the data that decides when queues are dropped."""
 
     def __init__(self, ply: int) -> None:
         self.since = ply  # requests with a lower ply are refused: they were made for another round or before an undo
@@ -86,7 +86,7 @@ class Premoves:
         self.unconfirmed: set[int] = set()  # seats that played a premove and whose next one is not yet known to fit
 
     def set(self, seat: int, moves: list[str], plans: set[int]) -> None:
-        """Replace the queue of a seat; `plans` are the moves that it can prepare now."""
+        """Replace the queue of a seat; `plans` are the moves that the seat can prepare now."""
         self.forget(seat)
         if moves:
             self.queued[seat], self.foreseen[seat] = moves, plans
@@ -100,7 +100,7 @@ class Premoves:
 
 
 class TakebackVote:
-    """The vote on a seat's request to take back its last move; at most one is pending."""
+    """The vote on a seat's request to take back its last move; only one vote is pending at a time."""
 
     def __init__(self) -> None:
         self.asker: int | None = None  # the seat that asks; None if no vote is pending
@@ -108,7 +108,7 @@ class TakebackVote:
         self.denied: dict[int, int] = {}  # by seat: the ply at which its last request was denied
 
     def ask(self, seat: int) -> None:
-        """Start the vote on a request of this seat."""
+        """Start the vote on this seat's request."""
         self.asker, self.agreed = seat, set()
 
     def close(self) -> None:
@@ -117,7 +117,7 @@ class TakebackVote:
 
 
 class Chat:
-    """The latest chat messages of a room, and the rate limit of its guests."""
+    """The latest chat messages in a room, and the rate limit for its guests."""
 
     def __init__(self, rows: Sequence[ChatRow]) -> None:
         self.words: deque[Word] = deque((chat_word(row) for row in rows), SHOWN_MESSAGES)
@@ -128,23 +128,23 @@ class Chat:
         return self.words[-1].n if self.words else 0
 
     def recent(self, guest: str) -> Said:
-        """Return the message with the latest chat messages for a new page of this guest."""
+        """Return a message with the latest chat messages, for a new page of this guest."""
         return Said(list(self.words), True, chat_id(guest))
 
     def is_too_fast(self, guest: str, now: float) -> bool:
-        """Return whether a guest has used up the rate limit."""
+        """Return whether a guest has reached the rate limit."""
         times = self.sent_at.get(guest)
         return times is not None and len(times) == CHAT_BURST and times[0] > now - CHAT_SPAN
 
     def count_message(self, guest: str, now: float) -> None:
-        """Count a message towards the guest's rate limit, and drop expired entries of others."""
+        """Count a message towards the guest's rate limit; also drop expired entries of other guests."""
         for other in [name for name, times in self.sent_at.items() if times[-1] <= now - CHAT_SPAN]:
             del self.sent_at[other]
         self.sent_at.setdefault(guest, deque(maxlen=CHAT_BURST)).append(now)
 
 
 class HintLimits:
-    """Limits on hints: one at a time for each guest, and a pause between two."""
+    """Limits on hints: one at a time for each guest, with a pause in between."""
 
     def __init__(self) -> None:
         self.tasks: dict[str, asyncio.Task[None]] = {}  # by guest
@@ -170,10 +170,10 @@ class HintLimits:
 
 
 def chat_word(row: ChatRow) -> Word:
-    """Return a stored chat message as it is sent to everybody."""
+    """Return a stored chat message in the form that is sent to everybody."""
     return Word(row.n, row.ply, row.seat, chat_id(row.guest), row.name, row.at, row.text, row.reaction)
 
 
 def chat_id(guest: str) -> str:
-    """Return the public id of a guest, by which others can mute them; a hash, so that it does not reveal the guest."""
+    """Return a guest's public id, by which others can mute the guest; a hash, so it does not reveal the guest id."""
     return blake2b(guest.encode(), digest_size=8, person=b"who").hexdigest()

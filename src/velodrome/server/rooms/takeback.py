@@ -1,4 +1,4 @@
-"""Take-backs: done at once if nobody has learned anything since, otherwise after a vote of the other people.
+"""Take-backs: granted at once if nobody has learned anything since, otherwise after a vote by the other people.
 
 An undo is appended to the log; no entry is ever removed.
 """
@@ -14,7 +14,7 @@ from velodrome.server.rooms.room import Room
 
 
 async def take_back(room: Room, connection: Connection, request: Back) -> None:
-    """Undo a seat's last decision at once if that is free, otherwise start a vote."""
+    """Undo a seat's last decision at once if no vote is needed, otherwise start a vote."""
     seat = connection.viewer if request.seat is None else request.seat
     key = refuse_takeback(room, connection, seat, request.ply)
     if key:
@@ -53,7 +53,7 @@ async def vote(room: Room, connection: Connection, request: Agree) -> None:
 
 
 def deny(room: Room, asker: int) -> None:
-    """Cancel the pending take-back, and send the asking guest a refusal."""
+    """Cancel the pending take-back and send the guest who asked for it a refusal."""
     room.takeback.denied[asker] = room.ply
     room.takeback.close()
     send_room(room)
@@ -63,7 +63,7 @@ def deny(room: Room, asker: int) -> None:
 
 
 async def recount_votes(room: Room) -> None:
-    """Check a pending take-back after a change of seats: cancel it if the asker left, undo if nobody must vote."""
+    """Check the pending take-back after a change of seats: cancel it if the asker left, undo if no vote is missing."""
     asker = room.takeback.asker
     if asker is None:
         return
@@ -75,7 +75,7 @@ async def recount_votes(room: Room) -> None:
 
 
 def refuse_takeback(room: Room, connection: Connection, seat: int, ply: int) -> str:
-    """Return the key of the reason why a page may not ask for a take-back of this seat; "" if it may."""
+    """Return the key of the reason why a page may not request a take-back for this seat; "" if it may."""
     if seat != connection.viewer and seat not in room.seats_of(connection.guest):
         return "refuse.look"
     if not room.info.terms.back:
@@ -84,12 +84,12 @@ def refuse_takeback(room: Room, connection: Connection, seat: int, ply: int) -> 
 
 
 def voters(room: Room, seat: int) -> set[int]:
-    """Return the other seats whose people must agree; people who left have no vote, people who are offline do."""
+    """Return the other seats whose people must agree: also people who are offline, but not those who left."""
     return {other for other, each in enumerate(room.seats) if other != seat and each.guest and not each.is_away}
 
 
 async def undo(room: Room, moves: int) -> None:
-    """Undo this many moves, and stop a bot that thinks about the current position."""
+    """Undo this many moves, and stop a bot that is thinking about the current position."""
     if room.bot_task:
         room.stop_bot(room.actor)
     await play_turn(room, room.log.undo(moves))

@@ -1,4 +1,4 @@
-"""Timeouts of people with an enforced clock: a bot plays the move, a bot takes the seat, or the seat forfeits."""
+"""Timeouts of people under a clock: a bot plays the move, a bot takes the seat, or the seat forfeits."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ from velodrome.server.store.statements import save_forfeit, update_room
 
 
 async def check_timeout(room: Room) -> None:
-    """Handle a timeout, unless a move was played or time was gained since the timer expired."""
+    """Handle a timeout, unless a move was played or the seat has gained time since the timer expired."""
     clocks = room.context.clocks
     state = clocks.get(room.name)
     if not state or not state.runs or room.info.phase != "playing" or room.ply != state.ply:
@@ -26,7 +26,7 @@ async def check_timeout(room: Room) -> None:
 
 
 async def run_out_of_time(room: Room, seat: int) -> None:
-    """Apply the consequence that the terms set for a seat whose time is up."""
+    """Apply what the terms prescribe for a seat whose time has run out."""
     consequence = room.info.terms.late
     if consequence == "forfeit":
         await forfeit(room, seat)
@@ -40,7 +40,7 @@ async def run_out_of_time(room: Room, seat: int) -> None:
 
 
 async def decide_for_person(room: Room, seat: int) -> None:
-    """Let a bot choose the person's move, and queue it; the person may still move first."""
+    """Let a bot choose the person's move, and queue that move; the person may still move first."""
     log, ply = room.log, room.ply
     texts = await choose_moves(room, log.state.copy(), seat)
     room.bot_task = None
@@ -48,7 +48,7 @@ async def decide_for_person(room: Room, seat: int) -> None:
 
 
 async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
-    """Choose one move, or a whole run of moves that only the seat sees, such as laying out a kingdom."""
+    """Choose one move, or a whole series that only the seat sees, such as arranging a kingdom."""
     texts: list[str] = []
     is_hidden, pool = True, room.context.pool
     while is_hidden and state.actor == seat:
@@ -61,7 +61,7 @@ async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
 
 
 async def play_substitute(room: Room, log: Log, ply: int, seat: int, texts: list[str]) -> None:
-    """Play the bot's moves, unless the person has moved meanwhile."""
+    """Play the bot's moves, unless the person has moved in the meantime."""
     if room.is_still_at(log, ply):
         await play_for_seat(room, seat, texts)
     else:  # the next person may have run out of time while this bot was thinking
@@ -72,7 +72,7 @@ async def play_substitute(room: Room, log: Log, ply: int, seat: int, texts: list
 
 
 async def forfeit(room: Room, seat: int) -> None:
-    """Let a seat lose on time: in a game for two that ends the game, otherwise a bot plays on for the seat."""
+    """Make a seat lose on time: with two seats the game ends, with more a bot continues on the seat."""
     lost = save_forfeit(room.name, seat, room.ply + 1)
     if len(room.seats) > 2:
         after = room.seats[seat].played_by(SUBSTITUTE_LEVEL, True)

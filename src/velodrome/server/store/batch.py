@@ -1,4 +1,4 @@
-"""Group commit: all writes that are queued during one commit are committed together by the next one."""
+"""Group commit: all writes that are queued during one commit are committed together in the next one."""
 
 import asyncio
 import logging
@@ -22,11 +22,11 @@ INSERT_MOVE = insert(schema.moves).on_conflict_do_nothing()
 
 
 class PlyTaken(Exception):
-    """Raised if a move's ply is already in the database: another process wrote it first."""
+    """Raised if a move's ply is already in the database, because another process wrote it first."""
 
 
 class CommitMeter(Protocol):
-    """Receives the duration and the number of moves of every commit."""
+    """Receiver of the duration and the number of moves of every commit."""
 
     def __call__(self, seconds: float, moves: int) -> None: ...
 
@@ -48,7 +48,7 @@ class Write:
 
 
 class BatchWriter:
-    """Commits queued writes in batches, in a thread with a connection of its own.
+    """Commits queued writes in batches, in a thread with its own connection.
 
     While one batch is being committed, the tasks that waited for the batch before it continue and can queue new writes.
     """
@@ -68,7 +68,7 @@ class BatchWriter:
 
     @property
     def is_healthy(self) -> bool:
-        """Return whether the writer runs and its last commit succeeded."""
+        """Return whether the writer is running and its last commit succeeded."""
         return self.task is not None and not self.task.done() and not self.failed
 
     def start(self) -> None:
@@ -84,7 +84,7 @@ class BatchWriter:
         self.wake.set()
 
     async def close(self) -> None:
-        """Commit what is queued, then close the connection and end the threads."""
+        """Commit all queued writes, then close the connection and end the threads."""
         self.closing = True
         self.wake.set()
         if self.task:
@@ -118,7 +118,7 @@ class BatchWriter:
     # ------------------------------------------------------------ in the thread
 
     def commit_batch(self, batch: list[Write]) -> set[int]:
-        """Commit a batch as one transaction, or each write by itself if one cannot be; return ids of refused writes."""
+        """Commit a batch in one transaction or, if that fails, write by write; return the ids of refused writes."""
         started = perf_counter()
         rows = [row for write in batch for row in write.moves]
         try:
@@ -159,7 +159,7 @@ class BatchWriter:
         return self.connection
 
     def disconnect(self) -> None:
-        """Close the connection; that rolls back what a failed commit left open."""
+        """Close the connection; this rolls back what a failed commit left open."""
         if self.connection:
             self.connection.close()
             self.connection = None

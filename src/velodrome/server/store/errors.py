@@ -4,7 +4,7 @@ from velodrome.core.errors import VelodromeError
 
 
 class BadStore(VelodromeError):
-    """Raised if the database cannot be opened; the message says what would work."""
+    """Raised if the database cannot be opened; the message says what to do."""
 
 
 class ReadFailed(Exception):

@@ -1,4 +1,4 @@
-"""A lock file that allows only one server per database: two servers would give away the same seats."""
+"""A lock file that allows only one server for each database; two servers would give away the same seats."""
 
 import os
 from contextlib import suppress
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class Lock:
-    """A locked file beside a database. The system unlocks it when the process ends."""
+    """A locked file next to a database. The system unlocks it when the process ends."""
 
     def __init__(self, database: str) -> None:
         self.path = Path(database + ".lock")

@@ -1,4 +1,4 @@
-"""Every SQL statement that reads."""
+"""Every SQL statement that reads from the database."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ async def load_room(db: AsyncConnection, name: str) -> StoredRoom | None:
 
 
 async def list_rooms_of(db: AsyncConnection, guest: str) -> list[StoredRoom]:
-    """Return the newest rooms where a guest has a seat, newest first, without moves and chat."""
+    """Return the newest rooms in which a guest has a seat, newest first, without moves and chat."""
     rooms, seats = schema.rooms, schema.seats
     taken = select(seats.c.room).where(seats.c.guest == guest)
     newest = select(rooms).where(rooms.c.room.in_(taken)).order_by(rooms.c.created_at.desc())
@@ -35,7 +35,7 @@ async def list_rooms_of(db: AsyncConnection, guest: str) -> list[StoredRoom]:
 
 
 async def select_rooms(db: AsyncConnection, chosen: Select[Any]) -> list[StoredRoom]:
-    """Return the chosen rows of `rooms` with their seats: two SELECTs."""
+    """Return the selected rows of `rooms` with their seats: two SELECTs."""
     seats, guests = schema.seats, schema.guests
     rooms = [RoomRow(*row) for row in (await db.execute(chosen)).all()]
     if not rooms:
@@ -63,14 +63,14 @@ async def load_clocks(db: AsyncConnection) -> list[ClockRow]:
 
 
 async def load_heartbeat(db: AsyncConnection) -> float | None:
-    """Return when the server was last known to run."""
+    """Return the time at which the server was last known to run."""
     table = schema.heartbeats
     at: float | None = (await db.execute(select(table.c.at).where(table.c.name == SERVER_HEARTBEAT))).scalar()
     return at
 
 
 async def load_guest_name(db: AsyncConnection, guest: str) -> str:
-    """Return the name that a guest chose, or ""."""
+    """Return the name that a guest chose; "" if there is none."""
     table = schema.guests
     return (await db.execute(select(table.c.name).where(table.c.guest == guest))).scalar() or ""
 
@@ -83,6 +83,6 @@ async def find_unseated_guests(db: AsyncConnection) -> Sequence[str]:
 
 
 async def load_secret(db: AsyncConnection, name: str) -> bytes:
-    """Return a secret of the server."""
+    """Return a secret of the server by its name."""
     table = schema.secrets
     return bytes((await db.execute(select(table.c.value).where(table.c.name == name))).scalar_one())

@@ -1,4 +1,4 @@
-"""Every SQL statement that writes, except the insertion of moves (see `batch.py`)."""
+"""Every SQL statement that writes to the database, except the insertion of moves (see `batch.py`)."""
 
 from collections.abc import Sequence
 from typing import TypeAlias, TypedDict, Unpack
@@ -38,7 +38,7 @@ def insert_room(room: RoomRow, seats: Sequence[SeatRow]) -> list[Statement]:
 
 
 def seat_values(room: str, seat: SeatRow) -> dict[str, object]:
-    """Return the columns of a seat."""
+    """Return the column values for a seat."""
     values = seat._asdict()
     del values["guest_name"]
     return {"room": room, **values}
@@ -53,7 +53,7 @@ def update_room(room: str, **changes: Unpack[RoomChange]) -> Statement:
 
 
 def update_seat(room: str, seat: int, guest: str, bot: str, away: bool, name: str | None) -> Statement:
-    """Change who holds a seat; `name` is None unless several players share the guest's device."""
+    """Change the holder of a seat; `name` is None unless several players share the guest's device."""
     table = schema.seats
     values = {"guest": guest, "bot": bot, "away": away, "name": name}
     return update(table).where(table.c.room == room, table.c.seat == seat).values(values)
@@ -72,7 +72,7 @@ def save_forfeit(room: str, seat: int, ply: int) -> Statement:
 
 
 def delete_lobbies(rooms: Sequence[str]) -> list[Statement]:
-    """Delete those of these rooms that are still in the lobby when the write is committed."""
+    """Delete these rooms if they are still in the lobby phase when the write is committed."""
     table = schema.rooms
     chosen = select(table.c.room).where(table.c.room.in_(rooms), table.c.phase == "lobby")
     tables = (schema.seats, schema.moves, schema.chat_messages, table)  # rooms last: the others are chosen by it
@@ -109,7 +109,7 @@ def delete_clock(room: str) -> Statement:
 
 
 def save_heartbeat(at: float) -> Statement:
-    """Record that the server runs at this time."""
+    """Record that the server is running at this time."""
     row = insert(schema.heartbeats).values(name=SERVER_HEARTBEAT, at=at)
     return row.on_conflict_do_update(index_elements=["name"], set_={"at": at})
 
@@ -124,11 +124,11 @@ def save_guest_name(guest: str, name: str) -> Statement:
 
 
 def delete_guests(guests: Sequence[str]) -> Statement:
-    """Delete the names of those of these guests who hold no seat when the write is committed."""
+    """Delete the names of these guests if they hold no seat when the write is committed."""
     table = schema.guests
     return delete(table).where(table.c.guest.in_(guests), table.c.guest.not_in(select(schema.seats.c.guest)))
 
 
 def insert_secret(name: str, value: bytes) -> Statement:
-    """Insert a secret of the server unless it has one of this name."""
+    """Insert a secret of the server, unless one with this name exists."""
     return insert(schema.secrets).values(name=name, value=value).on_conflict_do_nothing()

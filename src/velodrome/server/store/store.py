@@ -1,4 +1,4 @@
-"""The database of a server: asynchronous reads, group commits, one server per file."""
+"""The database of a server: asynchronous reads, group commits, and only one server for each file."""
 
 import asyncio
 import errno
@@ -23,7 +23,7 @@ BUSY_TIMEOUT = 5000  # milliseconds that a write waits for another process
 
 
 class Store:
-    """The database of a server, which is a SQLite file."""
+    """The database of a server, a SQLite file."""
 
     def __init__(self, url: str, meter: CommitMeter) -> None:
         address = make_url(url)
@@ -73,7 +73,7 @@ class Store:
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
-        """Connect for reading; raise ReadFailed if that or a query fails."""
+        """Open a connection for reading; raise ReadFailed if this or a query fails."""
         try:
             async with self.engine.connect() as db:
                 yield db
@@ -86,7 +86,7 @@ class Store:
             return await queries.load_room(db, name)
 
     async def list_rooms_of(self, guest: str) -> list[StoredRoom]:
-        """Return the newest rooms where a guest has a seat, newest first, without moves and chat."""
+        """Return the newest rooms in which a guest has a seat, newest first, without moves and chat."""
         async with self.connect() as db:
             return await queries.list_rooms_of(db, guest)
 
@@ -96,12 +96,12 @@ class Store:
             return await queries.find_lobbies(db, created_before)
 
     async def load_clocks(self) -> tuple[list[ClockRow], float | None]:
-        """Return the clocks of all running games, and when the server was last known to run."""
+        """Return the clocks of all running games, and the time at which the server was last known to run."""
         async with self.connect() as db:
             return await queries.load_clocks(db), await queries.load_heartbeat(db)
 
     async def load_guest_name(self, guest: str) -> str:
-        """Return the name that a guest chose, or ""."""
+        """Return the name that a guest chose; "" if there is none."""
         async with self.connect() as db:
             return await queries.load_guest_name(db, guest)
 
@@ -111,7 +111,7 @@ class Store:
             return await queries.find_unseated_guests(db)
 
     async def load_secret(self, name: str, default: bytes) -> bytes:
-        """Return a secret of the server; store the default if there is none."""
+        """Return a secret of the server; if there is none, store and return the default."""
         await self.commit(Write(statements=[insert_secret(name, default)]))
         async with self.connect() as db:
             return await queries.load_secret(db, name)
@@ -126,7 +126,7 @@ class Store:
 
 
 def explain(file: str, problem: SQLAlchemyError | OSError) -> str:
-    """Return why a database cannot be opened, and what would work."""
+    """Return the reason why a database cannot be opened, and what to do."""
     why = (problem.strerror if isinstance(problem, OSError) else None) or str(getattr(problem, "orig", problem))
     if isinstance(problem, OSError) and problem.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return f"{file}: {why}; make the file and its folder writable, or name another with --database."
@@ -134,7 +134,7 @@ def explain(file: str, problem: SQLAlchemyError | OSError) -> str:
 
 
 def configure_sqlite(connection: Any, record: object) -> None:
-    """Set up a connection of SQLite: commits survive a power cut, readers never wait for the writer."""
+    """Configure a SQLite connection: commits survive a power cut, and readers never wait for the writer."""
     settings = (
         "journal_mode=WAL",
         "synchronous=FULL",

@@ -1,4 +1,4 @@
-"""Schema upgrades: find out the schema revision of a database before writing to it, then run the migrations it needs.
+"""Schema upgrades: determine the schema revision of a database before writing to it, then run the missing migrations.
 
 Every database has its schema revision in Alembic's table `alembic_version`, except those written before there were
 migrations, which have the tables of revision 0001. Alembic itself is imported only if something must be created or
@@ -34,7 +34,7 @@ LOG = logging.getLogger("velodrome")
 
 
 def prepare(file: str) -> None:
-    """Create or upgrade a SQLite file; raise BadStore and leave it untouched if it is newer or not ours."""
+    """Create or upgrade a SQLite file; if it is newer or not ours, raise BadStore and leave it untouched."""
     revision = read_file_revision(file)
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite would make it readable to all
     if revision == HEAD:
@@ -75,7 +75,7 @@ def read_file_revision(file: str) -> str:
 
 
 def read_revision(connection: Connection, name: str) -> str:
-    """Return the revision of a database, EMPTY or UNVERSIONED; raise BadStore if it is not ours or newer."""
+    """Return the revision of a database, EMPTY or UNVERSIONED; raise BadStore if it is not ours or is newer."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return EMPTY
@@ -95,7 +95,7 @@ def read_revision(connection: Connection, name: str) -> str:
 
 
 def is_unversioned(connection: Connection, tables: set[str]) -> bool:
-    """Return whether these are the tables of a Velodrome database that was written before there were migrations."""
+    """Return whether these are the tables of a Velodrome database from before migrations existed."""
     if not OWN_TABLES <= tables <= UNVERSIONED_TABLES:
         return False
     return {column["name"] for column in inspect(connection).get_columns("rooms")} == UNVERSIONED_ROOMS
@@ -107,7 +107,7 @@ def foreign(name: str) -> BadStore:
 
 
 def back_up(file: str) -> None:
-    """Copy a SQLite file, with its log, to `FILE.before-HEAD`, replacing an earlier copy."""
+    """Copy a SQLite file with its log to `FILE.before-HEAD`, replacing an earlier copy."""
     target = Path(f"{file}.before-{HEAD}")
     partial = Path(f"{target}.partial")
     partial.unlink(missing_ok=True)

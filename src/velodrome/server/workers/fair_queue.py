@@ -1,4 +1,4 @@
-"""Semaphore that serves its clients round-robin, and a thread for slow requests behind it."""
+"""Semaphore that serves its clients round-robin, and a thread for slow requests that uses it."""
 
 import asyncio
 from collections import deque
@@ -10,7 +10,7 @@ Result = TypeVar("Result")
 
 
 class FairQueue:
-    """Semaphore whose slots are granted round-robin by client, and in order of arrival within a client."""
+    """Semaphore whose slots are granted round-robin by client; each client's requests are served in order."""
 
     def __init__(self, slots: int) -> None:
         self.free_slots = slots
@@ -18,7 +18,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def slot(self, client: str) -> AsyncIterator[None]:
-        """Hold a slot for the body of an `async with`."""
+        """Hold a slot during an `async with` block."""
         await self.acquire(client)
         try:
             yield
@@ -26,7 +26,7 @@ class FairQueue:
             self.release()
 
     async def acquire(self, client: str) -> None:
-        """Wait for a slot."""
+        """Wait for a slot for this client."""
         if self.free_slots:
             self.free_slots -= 1
             return
@@ -59,6 +59,6 @@ SLOW_REQUESTS = FairQueue(1)  # reading boards and records, replaying games, dra
 
 
 async def run_in_thread(client: str, work: Callable[[], Result]) -> Result:
-    """Run slow work for a client in a thread, one piece at a time, so that games go on meanwhile."""
+    """Run slow work for a client in a thread, one task at a time, so that games continue meanwhile."""
     async with SLOW_REQUESTS.slot(client):
         return await asyncio.to_thread(work)

@@ -1,4 +1,4 @@
-"""Bot processes: they receive what their seat sees, and answer with a move or with hints."""
+"""Bot processes: they receive what their seat sees, and reply with a move or with hints."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ LOG = logging.getLogger("velodrome")
 
 
 class BotPool:
-    """Pool of worker processes for the bots and hints of all rooms."""
+    """Pool of worker processes for the bots and hints in all rooms."""
 
     def __init__(self, processes: int, metrics: Metrics) -> None:
         self.processes = processes
@@ -49,7 +49,7 @@ class BotPool:
         return self.executor
 
     async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
-        """Ask a bot for a move in the position as its seat sees it; play a random one if the bot fails."""
+        """Ask a bot for a move, given its seat's view; play a random move if the bot fails."""
         game, seed = spec.game, secrets.randbits(64)
         try:
             found: str = await self.run(choose_move, game.name, game.seats, spec.options_json, seen.write(), name, seed)
@@ -61,7 +61,7 @@ class BotPool:
         return game.text(seen.pick(Rng(seed)))
 
     async def advise(self, spec: GameSpec, seen: State) -> list[Advice]:
-        """Find the best moves of the seat to move from what it sees; return an empty list on failure."""
+        """Find the best moves for the seat to move, from what it sees; return an empty list on failure."""
         game, seed = spec.game, secrets.randbits(64)
         try:
             found: list[Advice] = await self.run(
@@ -73,7 +73,7 @@ class BotPool:
             return []
 
     async def run(self, work: Callable[..., Any], *arguments: object) -> Any:
-        """Run a function in a worker process; retry in a new process if it dies."""
+        """Run a function in a worker process; if the process dies, retry in a new one."""
         for _ in range(MAX_ATTEMPTS):
             executor = self.start()
             try:
@@ -87,7 +87,7 @@ class BotPool:
         raise BrokenProcessPool(f"{MAX_ATTEMPTS} worker processes died while running one job.")
 
     def close(self) -> None:
-        """Terminate the worker processes, even in the middle of a job."""
+        """Terminate the worker processes, even during a job."""
         if self.executor:
             workers = list((self.executor._processes or {}).values())
             self.executor.shutdown(wait=False, cancel_futures=True)
@@ -123,7 +123,7 @@ def find_hints(name: str, seats: int, options_json: str, seen: Data, seed: int) 
 
 
 def init_worker() -> None:
-    """Ignore Ctrl-C, lower the priority, and exit together with the server."""
+    """Set up a worker process: ignore Ctrl-C, lower the priority, and exit together with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
         os.nice(5)  # the server process answers people first
@@ -133,6 +133,6 @@ def init_worker() -> None:
 
 
 def exit_with_parent(parent: object) -> None:
-    """Exit as soon as the parent process is gone."""
+    """Wait until the parent process has ended, then exit."""
     parent.join()  # type: ignore[attr-defined]  # a process without a public type
     os._exit(0)

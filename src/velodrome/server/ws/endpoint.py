@@ -1,4 +1,4 @@
-"""The WebSocket endpoint of a room: handshake, limits, and passing messages to the room."""
+"""The WebSocket endpoint for a room: handshake, limits, and passing messages to the room."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ async def serve_socket(services: Services, websocket: WebSocket) -> None:
 
 
 async def admit_guest(services: Services, websocket: WebSocket) -> None:
-    """Accept the handshake if it comes from our own pages, and count the socket."""
+    """Accept the handshake if it comes from one of our pages, and count the socket."""
     if not is_same_origin(websocket, services.settings.base_url):
         await websocket.close(1008)
         return
@@ -58,7 +58,7 @@ async def admit_guest(services: Services, websocket: WebSocket) -> None:
 
 
 async def join_room(services: Services, websocket: WebSocket, sender: Sender, guest: str) -> None:
-    """Load the room, and connect the client to it until it disconnects."""
+    """Load the room, and connect the client to it until the client disconnects."""
     try:
         name = await services.store.load_guest_name(guest) or default_name(guest)
         room = await services.registry.open(websocket.path_params["room"])
@@ -89,7 +89,7 @@ async def receive_messages(websocket: WebSocket, sender: Sender, receiver: "Mess
 
 
 class MessageReceiver:
-    """Decodes the messages of one connection, applies its rate limits, and passes requests to the room."""
+    """Decoder of the messages on one connection; applies the rate limits, and passes requests to the room."""
 
     __slots__ = ("clock", "connection", "limits", "metrics", "ping_bucket", "refusals_left", "request_bucket", "room")
 
@@ -125,18 +125,18 @@ class MessageReceiver:
             self.connection.sender.close(BROKEN)
 
     def allows_rename(self, name: str) -> bool:
-        """Check the limit of renames; invalid names do not count, the room refuses them."""
+        """Return whether the limit allows a rename; invalid names do not count, as the room refuses them."""
         return not clean_name(name) or self.limits.allow_rename(self.connection.guest, self.connection.address)
 
     def is_flooding(self) -> bool:
-        """Count a control frame or fragment like a ping; refuse it if it is over the rate limit."""
+        """Count a control frame or fragment like a Ping; refuse it if that exceeds the rate limit."""
         if self.ping_bucket.take(self.clock()):
             return False
         self.refuse("refuse.fast", TOO_MANY)
         return True
 
     def refuse(self, key: str, code: int) -> None:
-        """Answer with a refusal; close the connection after too many."""
+        """Answer with a refusal; close the connection after too many refusals."""
         self.metrics.refused += 1
         self.refusals_left -= 1
         if self.refusals_left >= 0:
@@ -146,7 +146,7 @@ class MessageReceiver:
 
 
 def open_sender(websocket: WebSocket) -> Sender:
-    """Return the sender that the server's protocol provides, or a plain one on an ordinary server."""
+    """Return the sender that our server protocol provides; on an ordinary server, a plain one."""
     extensions = websocket.scope.setdefault("extensions", {})
     if uvicorn_ws.EXTENSION not in extensions:
         extensions[uvicorn_ws.EXTENSION] = PlainSocket(websocket)
@@ -155,14 +155,14 @@ def open_sender(websocket: WebSocket) -> Sender:
 
 
 def release_sender(websocket: WebSocket) -> None:
-    """Detach the sender, to break reference cycles with its scope and room: full garbage collections are rare."""
+    """Detach the sender, which breaks reference cycles with its scope and room: full garbage collections are rare."""
     sender = websocket.scope.get("extensions", {}).pop(uvicorn_ws.EXTENSION, None)
     if isinstance(sender, (FramedSocket, PlainSocket)):
         sender.detach()
 
 
 async def refuse_and_close(websocket: WebSocket, sender: Sender, key: str, code: int) -> None:
-    """Send a refusal, close the connection, and ignore messages that arrive until then."""
+    """Send a refusal and close the connection; ignore messages that arrive until it is closed."""
     sender.send(msgspec.json.encode(Refused(0, {"key": key}, WEB)))
     sender.close(code)
     while (await websocket.receive())["type"] != "websocket.disconnect":

@@ -23,7 +23,7 @@ unmask: Final[Callable[[bytes, bytes], bytes]] = vars(frames)["apply_mask"]  # t
 
 
 class FallbackProtocol(Protocol):
-    """The protocol that a framed socket replaces on the transport, as far as the socket uses it."""
+    """The protocol that a framed socket replaces on the transport; only the parts that the socket uses."""
 
     transport: asyncio.Transport
     close_sent: bool
@@ -44,7 +44,7 @@ class FallbackProtocol(Protocol):
 
 
 class SendBatch:
-    """Buffers outgoing messages of all connections and flushes them once per event-loop iteration.
+    """Buffer for the outgoing messages of all connections, flushed once per event-loop iteration.
 
     Writing while the views of a move are still being encoded costs more: each write wakes a client on this machine.
     """
@@ -60,7 +60,7 @@ class SendBatch:
         self.messages.append((socket, message))
 
     def flush(self) -> None:
-        """Write all queued messages; a connection that fails is dropped and does not affect the others."""
+        """Write all queued messages; a connection that fails is dropped without affecting the others."""
         messages, self.messages = self.messages, []
         for socket, message in messages:
             try:
@@ -86,13 +86,13 @@ class FramedSocket:
         self.is_closed = False
 
     def attach(self, on_message: Callable[[bytes], None], is_flooding: Callable[[], bool]) -> None:
-        """Take the transport over from the fallback, and pass messages to the callback from now on."""
+        """Take over the transport from the fallback, and pass messages to the callback from now on."""
         if not self.is_closed and not self.is_delegated and not self.transport.is_closing():
             self.on_message, self.is_flooding = on_message, is_flooding
             self.transport.set_protocol(self)  # type: ignore[arg-type]  # compiled classes inherit from no Protocol
 
     def detach(self) -> None:
-        """Give the transport back to the fallback, and drop the references to the room."""
+        """Return the transport to the fallback, and drop the references to the room."""
         if self.on_message:
             self.on_message = self.is_flooding = None
             if not self.transport.is_closing():
@@ -116,7 +116,7 @@ class FramedSocket:
     # ------------------------------------------------------------ receiving
 
     def data_received(self, data: bytes) -> None:
-        """Parse frames, and pass messages on; called by the transport while attached."""
+        """Parse frames and pass messages on; called by the transport while attached."""
         if self.partial_frame:
             data, self.partial_frame = self.partial_frame + data, b""
         position, end = 0, len(data)
@@ -154,7 +154,7 @@ class FramedSocket:
             self.detach()
 
     def add_fragment(self, first: int, payload: bytes) -> None:
-        """Collect a fragment, and pass the message on with its last one.
+        """Collect a fragment; once the last one has arrived, pass the message on.
 
         The fallback would deliver the message through its queue, after messages that follow it.
         """
@@ -195,7 +195,7 @@ class FramedSocket:
         transport.write(frame_text(message))
 
     def close(self, code: int) -> None:
-        """Send a close frame after the queued messages, and receive nothing more."""
+        """Send a close frame after the queued messages; receive nothing more."""
         if not self.is_closed:
             self.is_closed = True
             self.detach()
@@ -203,7 +203,7 @@ class FramedSocket:
 
 
 def parse_header(data: bytes, position: int, end: int) -> tuple[int, int]:
-    """Return where a frame's payload starts and its size.
+    """Return the position at which a frame's payload starts, and its size.
 
     (0, 0) if the header is incomplete; (-1, 0) if only the fallback can parse it (unmasked, or a 64-bit length).
     """
@@ -218,7 +218,7 @@ def parse_header(data: bytes, position: int, end: int) -> tuple[int, int]:
 
 
 def frame_text(message: bytes) -> bytes:
-    """Build the unmasked frame of a text message."""
+    """Build the unmasked frame for a text message."""
     size = len(message)
     frame = BytesWriter()
     frame.append(TEXT_FRAME)

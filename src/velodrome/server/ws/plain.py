@@ -39,7 +39,7 @@ class PlainSocket:
         self.queue.put_nowait(message)
 
     def close(self, code: int) -> None:
-        """Send a close frame after the queued messages, and receive nothing more."""
+        """Send a close frame after the queued messages; receive nothing more."""
         if not self.is_closed:
             self.is_closed = True
             self.queue.put_nowait(code)
@@ -55,7 +55,7 @@ class PlainSocket:
             self.is_closed = True  # the client has disconnected: `receive` reports it
 
     async def receive(self) -> Message:
-        """Receive the next ASGI message; skip messages after `close`, and report a disconnect on overflow."""
+        """Receive the next ASGI message; skip messages after `close`, and report an overflow as a disconnect."""
         while True:
             received: asyncio.Future[Message] = asyncio.ensure_future(self.websocket.receive())
             futures: set[asyncio.Future[Any]] = {received, self.overflow}

@@ -10,7 +10,7 @@ REQUEST_TIMEOUT = 20.0  # seconds for the whole request, its body included
 
 
 class TimeoutH11Protocol(H11Protocol):
-    """HTTP connection that is aborted if a request does not arrive completely in time."""
+    """HTTP connection that is aborted if a request does not arrive completely within a time limit."""
 
     request_timer: asyncio.TimerHandle | None = None
 

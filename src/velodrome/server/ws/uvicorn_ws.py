@@ -33,7 +33,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self.framed_socket = FramedSocket(self, batch, self.config.ws_max_size)
 
     def data_received(self, data: bytes) -> None:
-        """Process bytes that no rate limit counts; abort the connection if there are too many."""
+        """Process bytes that no rate limit counts; abort the connection if they are too many."""
         accepted = data[: self.uncounted_bytes_left]
         self.uncounted_bytes_left -= len(data)
         if self.framed_socket:
@@ -58,7 +58,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     # ------------------------------------------------------------ closing
 
     def start_close(self, code: int) -> None:
-        """Send a close frame after what is already buffered."""
+        """Send a close frame after the data that is already buffered."""
         self.abort_later()
         task = self.loop.create_task(self.send_close(code))
         self.tasks.add(task)
@@ -73,6 +73,6 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
 
     def abort_later(self) -> None:
-        """Abort the connection after a timeout: uvicorn waits for ever for a client that does not read."""
+        """Abort the connection after a timeout; uvicorn would wait for ever for a client that does not read."""
         if self.abort_timer is None:
             self.abort_timer = self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)

@@ -1,4 +1,4 @@
-"""Fold the side tables of rooms and seats into them, and give tables and columns plain names."""
+"""Move the side tables of rooms and seats into these tables, and give tables and columns plain names."""
 
 import json
 
