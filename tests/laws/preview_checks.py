@@ -224,7 +224,7 @@ def play_encounter(played: PlayedMove) -> tuple[str, set[str]]:
     """Play an encounter to its end without reactions; return the card shown, or "", and the names of its outcomes."""
     before, after, shown = played.before.copy(), played.after.copy(), ""
     if played.text.startswith("spend"):
-        before = after.copy()  # a card hidden by the Event itself is no outcome of the encounter
+        before = after.copy()  # a card hidden by the Event itself is not an outcome of the encounter
     ends: set[str] = set()
     while True:
         ends |= {ENDS[str(text["key"])] for text in after.outcomes(before) if text["key"] in ENDS}

@@ -137,7 +137,7 @@ class State:
     # legal moves: `count` and `nth` define them; a game may override the other methods for speed
 
     def count(self) -> i64:
-        """Return the number of the actor's legal moves; 0 exactly if no seat has to decide."""
+        """Return the number of the actor's legal moves; it is 0 if, and only if, no seat has to decide."""
         raise NotImplementedError
 
     def nth(self, i: i64) -> i64:

@@ -97,7 +97,7 @@ def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
 
 
 def exit_normally(number: int, frame: object) -> None:
-    """Exit with code 0: the handler for SIGTERM, which thus ends the server like Ctrl-C."""
+    """Handle SIGTERM: exit with code 0, so that the signal ends the server like Ctrl-C."""
     raise SystemExit(0)
 
 

@@ -96,9 +96,8 @@ class Look(ClientMessage, tag="look"):
 class Back(ClientMessage, tag="back"):
     """Request to undo the seat's last decision and everything after it.
 
-    It is granted at once if nobody has learned anything since.
-
-    Otherwise the other people in the room vote on it (RoomMessage.asks).
+    It is granted at once if nobody has learned anything since. Otherwise the other people in the room vote on it
+    (RoomMessage.asks).
     """
 
     ply: int

@@ -12,7 +12,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 def plans(race: ArcEnCielState, seat: i64) -> dict[int, Data]:
     """List the moves that the rider can prepare.
 
-    In an auction: his moves in it. Otherwise: stay, pass and, in a breakaway of his, hold or give up.
+    In an auction, these are his moves in it; otherwise stay and pass and, if he is in a breakaway, hold and give up.
 
     Outside an auction there are no previews: the gap, and so the upkeep (AC-06), may change until his turn.
     """

@@ -63,7 +63,7 @@ def offer(room: Room, connection: Connection, request: Ahead) -> None:
     offer_premoves(room, connection)
 
 
-# Requests that change nothing are answered at once, even while a job of the room waits for its commit.
+# Requests that change nothing are answered at once, even while a job in the room is waiting for its commit.
 QUICK_HANDLERS: Final[dict[type, QuickHandler]] = {
     Why: explain,
     HintRequest: request_hint,

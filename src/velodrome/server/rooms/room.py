@@ -107,7 +107,7 @@ class JobQueue:
         self.task: asyncio.Task[None] | None = None
         self.is_closed = False  # the room was closed: no more jobs run
         self.has_written = False  # the current job has passed a write to the store
-        self.is_committing = False  # the current job waits for its commit
+        self.is_committing = False  # the current job is waiting for its commit
 
 
 class Room:

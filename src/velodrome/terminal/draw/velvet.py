@@ -140,7 +140,7 @@ class VelvetDrawing(Drawing):
             return self.numbers_of(rest[0])
         if verb == "invade":
             return self.numbers_of(rest[1])
-        if verb == "shift":  # VV-28: a card of one's kingdom is shifted
+        if verb == "shift":  # VV-28: a card in the actor's own kingdom is shifted
             cards = self.view.zone(f"kingdom{self.view.seat}")["pieces"]
             return "".join(
                 self.translate(card["kind"], self.view.language) for card in cards if str(card["slot"]) == rest[0]

@@ -27,7 +27,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState, make_start
 HIT_CHANCE: Final = 2.0 / 7.0  # chance that a lap's throws reach a given square
 SCARCE_ENERGY: Final = 1.6  # value of a unit of energy to a rider with very little
 TIGHT_ENERGY: Final = 1.15  # to a rider with little
-ABUNDANT_ENERGY: Final = 0.7  # to a rider with so much that part of the next feeding would be lost
+ABUNDANT_ENERGY: Final = 0.7  # to a rider who has so much that part of the next feeding would be lost
 ALIVE_STEPS: Final = 40  # time steps of the table `alive`
 MAX_NEED: Final = 20
 

@@ -22,7 +22,7 @@ from velodrome.games.velocity.rules import VeloCityState
 NO_GAIN: Final = -(1 << 60)  # value of a die that cannot be used
 TURN_WEIGHT: Final = 5.0  # weight of a move that saves one turn
 VICTORY: Final = 30 * TURN  # value of beating all rivals
-CLOSE_SPREAD: Final = 1.3  # at the end of a race, a lead of so many turns makes the odds e to 1
+CLOSE_SPREAD: Final = 1.3  # lead in turns that gives odds of e to 1 at the end of a race
 FIRST_HOLD_VALUE: Final = 100_000  # value of each place later for a team's first finisher
 SECOND_HOLD_VALUE: Final = 300_000  # and for its second: the latest finisher breaks ties (VC-26)
 

@@ -16,7 +16,7 @@ from velodrome.games.velocity.rules import VeloCityState
 MAX_NOISE: Final = 400  # largest random addition to a move's value, in thousandths of a turn
 MIN_PURSUIT_SAVING: Final = 700  # thousandths of a turn that a pursuit must save to be worth a can
 MIN_STAY_SAVING: Final = 1100  # the same for staying on an obstacle: it costs a can and the compensation
-SPRINT_ODDS: Final = 16  # one of so many announcements is a sprint, if there are cans to spare
+SPRINT_ODDS: Final = 16  # with cans to spare, one in this many announcements is a sprint
 MIN_SPRINT_CANS: Final = 3  # cans needed for that
 
 
