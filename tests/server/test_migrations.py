@@ -259,7 +259,7 @@ upgrade.prepare(sys.argv[1])
 """
 
 
-@pytest.mark.skipif(os.name == "nt", reason="files of limited size are a matter of POSIX")
+@pytest.mark.skipif(os.name == "nt", reason="only POSIX can limit the size of files")
 @pytest.mark.parametrize("size", [20_480, 81_920])
 @async_test
 async def test_a_start_works_after_a_first_start_that_was_killed_half_way(tmp_path: Path, size: int) -> None:

@@ -86,7 +86,7 @@ class LocalGame:
     def bot_of(self, seat: int) -> Bot:
         """Return a seat's bot.
 
-        With a seed it is created anew for each move, so that a resumed game has the same moves.
+        With a seed, a new generator is created for each move, so that a resumed game has the same moves.
         """
         if self.seed is not None:
             return make_bot(self.seats[seat].bot, self.game)

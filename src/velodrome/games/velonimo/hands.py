@@ -31,7 +31,7 @@ from velodrome.games.velonimo.phases import DEALING, DRAWING, GIVING, REVEALING,
 from velodrome.games.velonimo.pieces import ALL_CARDS, DECK_SIZE, HAND_SIZE, list_cards
 
 NO_CARD: Final = -1  # value of `revealed` when there is no card
-# chance moves with equal weights; typed Any because mypyc would otherwise create each tuple anew
+# chance moves with equal weights; typed Any because mypyc would otherwise create every tuple again
 EQUAL_CHANCES: Final[list[Any]] = [(move, 1) for move in range(FIRST, GIVE_COVER)]
 
 
