@@ -86,7 +86,11 @@ def test_vc02_a_missing_track_file_is_refused_by_name() -> None:
         ('game = "velocity"', 'game = "velvet"', 'game is "velvet"; expected one of velocity'),
         ('id = "city_default"', 'id = "My City"', "id is .*letters a-z"),
         ('id = "city_default"', "", "id is missing"),
-        ('name = "City Loop (reconstruction: 27 of 35 spaces designed)"', "name = 3", "name is 3; expected a text"),
+        (
+            'name = "City Loop (reconstruction: 27 of 35 spaces are our own design)"',
+            "name = 3",
+            "name is 3; expected a text",
+        ),
         ("length = 35", "length = 61", "length is 61; expected a whole number from 6 to 60"),
         ("length = 35", "length = 5", "length is 5"),
         ("length = 35", "length = 34", "spaces is .*list of 35.*expected 34"),
