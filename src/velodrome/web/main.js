@@ -5,6 +5,7 @@ import { RequestError } from './lib/api.js'
 import { Html, html, listen, nothing, paint } from './lib/dom.js'
 import { loadTexts, say } from './lib/i18n.js'
 import { isServerUp } from './lib/lazy.js'
+import { applySettings } from './lib/settings.js'
 import { loadSetting, saveSetting } from './lib/storage.js'
 import { openHome } from './pages/home.js'
 import { renderMessage } from './pages/message.js'
@@ -190,6 +191,8 @@ function openErrorPage(problem) {
   }
 }
 
+applySettings()
+matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', applySettings)
 paint(find('patterns'), patterns())
 listen(document.body, actions)
 box.addEventListener('cancel', (event) => {

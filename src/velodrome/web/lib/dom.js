@@ -1,5 +1,7 @@
 // Paint a page from templates: escape values, reuse unchanged elements and animate those that moved.
 
+import { paced } from './settings.js'
+
 /** Markup whose values are already escaped. */
 export class Html {
   /** @param {string} markup */
@@ -112,8 +114,6 @@ function refocus(root, held) {
 /** @type {WeakMap<Element, string>} */
 const painted = new WeakMap()
 
-export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 /** Return the position of each element that may be animated. @param {Element} root */
 function findFlipBoxes(root) {
   /** @type {Map<string, {element: Element, box: DOMRect}>} */
@@ -132,7 +132,7 @@ export function paint(root, template) {
   if (painted.get(root) === template.markup) return
   painted.set(root, template.markup)
   const held = root.contains(document.activeElement) ? document.activeElement : null
-  const before = prefersReducedMotion() || document.hidden ? null : findFlipBoxes(root)
+  const before = !paced(1) || document.hidden ? null : findFlipBoxes(root)
   const holder = document.createElement('template')
   holder.innerHTML = `<div>${template.markup}</div>`
   const wanted = /** @type {Element} */ (holder.content.firstElementChild)
@@ -149,7 +149,7 @@ export function paint(root, template) {
 function animateMoves(before, after) {
   for (const [name, { element, box }] of after) {
     const from = before.get(name)?.box ?? before.get(element.getAttribute('data-from') ?? '')?.box
-    if (!from) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 })
+    if (!from) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: paced(250) })
     else if (Math.hypot(from.x - box.x, from.y - box.y) > 2) {
       const scale = Math.min(2, Math.max(0.5, from.width / box.width))
       const start = {
@@ -157,7 +157,7 @@ function animateMoves(before, after) {
         transformOrigin: '0 0',
       }
       element.animate([start, { transform: 'none', transformOrigin: '0 0' }], {
-        duration: 420,
+        duration: paced(420),
         easing: 'cubic-bezier(.2,.8,.3,1)',
       })
     }

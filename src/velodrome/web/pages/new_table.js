@@ -4,8 +4,9 @@ import { DEFAULT_LEVEL, renderLevelOptions } from '../forms/bot_levels.js'
 import { changeClock, clockTerms, NONE, renderClockFields } from '../forms/clock_fields.js'
 import { localizeWords, optionLabel, parseWords } from '../forms/options.js'
 import { RequestError } from '../lib/api.js'
-import { html, prefersReducedMotion } from '../lib/dom.js'
+import { html } from '../lib/dom.js'
 import { hasText, say } from '../lib/i18n.js'
+import { paced } from '../lib/settings.js'
 import { createRoom } from '../protocol/requests.js'
 
 /** @typedef {import('../lib/site.js').Site} Site */
@@ -134,7 +135,7 @@ export function newTableForm(site, state, attempt) {
 /** Scroll a section that was just unfolded into view. @param {HTMLElement} summary */
 function reveal(summary) {
   if (summary.closest('details')?.open)
-    summary.scrollIntoView({ block: 'start', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
+    summary.scrollIntoView({ block: 'start', behavior: paced(1) ? 'smooth' : 'auto' })
 }
 
 /** Check whether an option is a text field of several words or numbers. @param {string} kind */

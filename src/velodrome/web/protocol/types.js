@@ -142,6 +142,8 @@
  *   the drawing's own data-do, data-change and data-input
  * @property {(root: HTMLElement, desk: Desk) => void} [afterPaint]  called after each paint, for what templates
  *   cannot do, such as dragging
+ * @property {(view: View) => number} [duration]  ms that the animation of the last move takes at normal speed; the next
+ *   table waits for it
  * @property {(view: View) => string} [title]   progress of the game: "Round 2 of 5"
  * @property {() => import('../lib/dom.js').Html} cover   poster of the game; in `cover.js`, since the home page
  *   loads only that

@@ -1,9 +1,10 @@
 // Chat of a table: messages, quick reactions and muting.
 
 import { sign } from '../art/reactions.js'
-import { html, paint, prefersReducedMotion } from '../lib/dom.js'
+import { html, paint } from '../lib/dom.js'
 import { say } from '../lib/i18n.js'
 import { loadStyle } from '../lib/lazy.js'
+import { paced } from '../lib/settings.js'
 import { loadSetting, saveSetting } from '../lib/storage.js'
 import { followEnd } from './log.js'
 import { hasCompany, send } from './session.js'
@@ -222,7 +223,7 @@ export class Chat {
     const half = bubble.offsetWidth / 2 + 4
     bubble.style.left = `${Math.min(innerWidth - half, Math.max(half, left + width / 2))}px`
     bubble.style.top = `${bottom - 6}px`
-    if (!prefersReducedMotion())
+    if (paced(1))
       bubble.animate(
         [
           { opacity: 0, translate: '-50% 0.8rem', scale: '0.6' },

@@ -1,7 +1,8 @@
 // Drawing of Arc en Ciel: country roads, passes and the rainbow stripes.
 
 import { emblem } from '../../art/teams.js'
-import { html, nothing, prefersReducedMotion } from '../../lib/dom.js'
+import { html, nothing } from '../../lib/dom.js'
+import { paced } from '../../lib/settings.js'
 import { allLit, openNumbers, renderControl, shown, zone } from '../../table/pieces.js'
 import { die, domestique, energyIcon, leader, shirt, sign } from './art.js'
 import { board, cardPiece, clock, MIN_HEIGHT, nameOf, team } from './board.js'
@@ -381,7 +382,7 @@ function scrollToSquare(root, view) {
   const { top, bottom } = square.getBoundingClientRect()
   const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - 12
   const by = bottom > floor ? bottom - floor : Math.min(0, top - 12)
-  if (by) scrollBy({ top: by, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
+  if (by) scrollBy({ top: by, behavior: paced(1) ? 'smooth' : 'auto' })
 }
 
 /** @type {import('../../protocol/types.js').Drawing} */

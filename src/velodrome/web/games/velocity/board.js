@@ -1,6 +1,7 @@
 // The board: the city, the street with its spaces, the podium, and the couriers on their way.
 
-import { html, prefersReducedMotion } from '../../lib/dom.js'
+import { html } from '../../lib/dom.js'
+import { paced } from '../../lib/settings.js'
 import { piece, zone } from '../../table/pieces.js'
 import { bag, canPicture, courier } from './art.js'
 import { city } from './city.js'
@@ -59,8 +60,7 @@ function scrollToDecision(root, { dest, group }) {
   const seen = spaces.some(
     (space) => space.getBoundingClientRect().top > 0 && space.getBoundingClientRect().bottom < floor,
   )
-  if (spaces.length && !seen)
-    spaces[0].scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
+  if (spaces.length && !seen) spaces[0].scrollIntoView({ block: 'nearest', behavior: paced(1) ? 'smooth' : 'auto' })
 }
 
 /** @param {View} view */

@@ -1,6 +1,7 @@
 // Drawing of Velvet: two kingdoms of cloth facing each other, and the invaders between them.
 
-import { html, nothing, prefersReducedMotion } from '../../lib/dom.js'
+import { html, nothing } from '../../lib/dom.js'
+import { paced } from '../../lib/settings.js'
 import { zone } from '../../table/pieces.js'
 import { actions, afterPaint, arranger, isArranging, isSettingUp, tools } from './arranger.js'
 import { cloths, emblem, small } from './art/cards.js'
@@ -75,7 +76,7 @@ function bringIntoView(root, { view }) {
     .map((one) => one.getBoundingClientRect())
   const floor = (root.querySelector('.mine')?.getBoundingClientRect().top ?? innerHeight) - MARGIN
   const by = scrollDistance(boxes, floor)
-  if (by) scrollBy({ top: by, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
+  if (by) scrollBy({ top: by, behavior: paced(1) ? 'smooth' : 'auto' })
 }
 
 const MARGIN = 8 // px kept free around elements scrolled into view

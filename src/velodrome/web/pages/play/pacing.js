@@ -1,7 +1,8 @@
 // Show received tables one at a time, with the score sheet between rounds and at the end.
 
-import { nothing, prefersReducedMotion } from '../../lib/dom.js'
+import { nothing } from '../../lib/dom.js'
 import { announce } from '../../lib/screenreader.js'
+import { paced } from '../../lib/settings.js'
 import { mergeTable } from '../../protocol/merge.js'
 import { promptText } from '../../table/layout.js'
 import { describeMoves } from '../../table/log.js'
@@ -13,7 +14,7 @@ import { currentView } from '../../table/session.js'
 /** @typedef {import('../../protocol/types.js').WireTable} WireTable */
 /** @typedef {import('../../protocol/types.js').News} News */
 
-const PAUSE = 700 // ms between two queued tables
+const PAUSE = 700 // ms between two queued tables, if the drawing needs no longer
 const MAX_PACED = 6 // queued tables beyond which the oldest are shown at once
 const FINISH_PAUSE = 1_500 // ms between the last move and the score sheet
 const OVER = -2 // actor of a finished game
@@ -38,13 +39,19 @@ export function showQueue(session) {
     pacing.queue.shift()
     // moves are legal at the newest table only
     showTable(session, pacing.queue.length ? { ...next, moves: [] } : next)
-    if (pacing.queue.length && (prefersReducedMotion() || document.hidden || pacing.queue.length > MAX_PACED)) continue
+    if (pacing.queue.length && (!paced(PAUSE) || document.hidden || pacing.queue.length > MAX_PACED)) continue
     site.redraw()
     if (pacing.queue.length) {
-      pacing.timer = setTimeout(() => showQueue(session), PAUSE)
+      pacing.timer = setTimeout(() => showQueue(session), pause(session))
       return
     }
   }
+}
+
+/** Return how long the current table is shown before the next one, in ms. @param {Session} session */
+function pause(session) {
+  const view = currentView(session)
+  return paced(Math.max(PAUSE, (view && session.drawing?.duration?.(view)) ?? 0))
 }
 
 /**
@@ -114,8 +121,10 @@ function announceMove(session, table) {
 
 /** Open the final score sheet, after a pause for the last move. @param {Session} session */
 export function finishGame(session) {
-  if (prefersReducedMotion()) showScores(session)
-  else session.pacing.finishTimer = setTimeout(() => showScores(session), FINISH_PAUSE)
+  const view = currentView(session)
+  const wait = paced(FINISH_PAUSE + ((view && session.drawing?.duration?.(view)) ?? 0))
+  if (wait) session.pacing.finishTimer = setTimeout(() => showScores(session), wait)
+  else showScores(session)
 }
 
 /**
