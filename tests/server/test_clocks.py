@@ -104,6 +104,8 @@ async def test_on_timeout_a_bot_plays_the_move_and_the_person_keeps_the_seat(tmp
         assert not page.room["seats"][0]["bot"]
         first = next(news for table in page.tables for news in table["news"] if news["ply"] == ply + 1)
         assert first["actor"] == 0, "the move is played for the seat that was late"
+        notice = f'{{"is":"late","ply":{ply},"seat":0}}'
+        await page.wait_until(lambda: notice in page.raw)
 
 
 @async_test

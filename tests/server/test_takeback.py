@@ -145,23 +145,68 @@ def said(log: Log) -> list[tuple[int, int, int, list[Text]]]:
     return [(line.actor, line.move, line.audience, line.outcomes) for line in log.entries]
 
 
-def test_chance_is_drawn_again_after_a_take_back() -> None:
+def roll_twice(seed: int, redraws: bool) -> tuple[list[int], list[int]]:
+    """Return the dice of a first turn in VeloCity, and those after it was taken back and played again."""
     game = load_spec("velocity", 3, "{}").game
-    rolls = set()
+    log = Log(game, bytes([seed]) * 32, None, redraws)
+    log.append(open_game(log))
+    seat, rolls = log.state.actor, []
+    for _ in range(2):
+        turn, refusal = play_moves(log, seat, [game.text(log.state.nth(0))])
+        assert refusal is None
+        log.append(turn)
+        rolls.append([line.move for line in turn.entries if line.actor == -1])
+        log.append(log.undo(find_takeback(log, seat).moves))
+    again = restore_log(game, log.seed, [line.text(log.game) for line in log.entries], None, redraws)
+    assert said(again) == said(log) and again.draws == log.draws
+    return rolls[0], rolls[1]
+
+
+def test_the_same_dice_come_again_after_a_take_back() -> None:
     for seed in range(12):
-        log = Log(game, bytes([seed]) * 32)
+        first, second = roll_twice(seed, False)
+        assert first and first == second
+
+
+def test_dice_are_rolled_anew_after_a_take_back_if_the_terms_say_so() -> None:
+    rolls = [roll_twice(seed, True) for seed in range(12)]
+    assert sum(first != second for first, second in rolls) > 6
+
+
+def own_die(log: Log, announcement: str) -> int:
+    """Play an announcement; return the roll of the active team's own die."""
+    state = log.state.copy()
+    turn, refusal = play_moves(log, state.actor, [announcement])
+    assert refusal is None
+    log.append(turn)
+    seat, rolls = state.actor, {}
+    for entry in turn.entries:
+        if entry.actor == -1:
+            rolls[state.chance_stream()] = entry.move
+        state.play(entry.move)
+    return rolls[f"roll {seat} {seat}"]
+
+
+def test_another_choice_after_a_take_back_does_not_change_the_own_die() -> None:
+    """A solo run and a group run draw the active team's die from the same stream."""
+    game = load_spec("velocity", 3, "{}").game
+    compared = 0
+    for seed in range(30):
+        log, lot = Log(game, bytes([seed]) * 32), random.Random(seed)
         log.append(open_game(log))
-        seat = log.state.actor
-        for _ in range(2):
-            turn, refusal = play_moves(log, seat, [game.text(log.state.nth(0))])
-            assert refusal is None
-            log.append(turn)
-            rolled = [line.move for line in turn.entries if line.actor == -1]
-            log.append(log.undo(find_takeback(log, seat).moves))
-            rolls.add((seed, *rolled))
-        again = restore_log(game, log.seed, [line.text(log.game) for line in log.entries])
-        assert said(again) == said(log)
-    assert len(rolls) > 18, "a second roll is rarely the same as the first"
+        while log.state.actor >= 0 and len(log.entries) < 300:
+            seat = log.state.actor
+            choices = [game.text(move) for move in log.state.legal()]
+            runs = [choice for choice in choices if choice.startswith(("solo", "group"))]
+            if len({run.split()[0] for run in runs}) == 2:
+                dice = set()
+                for kind in ("solo", "group"):
+                    dice.add(own_die(log, next(run for run in runs if run.split()[0] == kind)))
+                    log.append(log.undo(find_takeback(log, seat).moves))
+                assert len(dice) == 1
+                compared += 1
+            log.append(play_moves(log, seat, [lot.choice(choices)])[0])
+    assert compared > 20
 
 
 @async_test

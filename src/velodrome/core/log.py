@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from velodrome.core.contract import OVER, TRUTH, Game, State, Text
+from velodrome.core.contract import CHANCE, OVER, TRUTH, Game, State, Text
 from velodrome.core.driver import Driver
 from velodrome.core.errors import IllegalMove
 from velodrome.core.rng import Stream
 
-DRAW_BITS: Final = 20  # each ply has 2**20 positions in the random stream: more than any draw needs
 CHECKPOINT_EVERY: Final = 64  # standing moves between two saved states; an undo replays from the nearest one
 UNDO_PREFIX: Final = "@undo "  # start of an undo's text; no move of a game starts like this
 EVERYBODY: Final = -1  # audience with every bit set
@@ -46,10 +45,11 @@ class Entry:
 class Checkpoint:
     """A saved earlier state from which an undo can replay; it must not be modified."""
 
-    def __init__(self, standing: int, stages: int, state: State) -> None:
+    def __init__(self, standing: int, stages: int, state: State, draws: dict[str, int]) -> None:
         self.standing = standing  # number of standing moves before it
         self.stages = stages  # number of stages finished before it
         self.state = state
+        self.draws = draws  # as in `Log`
 
 
 class Step(NamedTuple):
@@ -63,11 +63,16 @@ class Step(NamedTuple):
 
 
 class Log:
-    """A game with all its moves so far."""
+    """A game with all its moves so far.
 
-    def __init__(self, game: Game, seed: bytes = b"", start: State | None = None) -> None:
+    Each chance move is drawn from a random stream that `State.chance_stream` names. An undo rewinds the streams, so the
+    same dice and cards come again; with `redraws`, they are drawn anew.
+    """
+
+    def __init__(self, game: Game, seed: bytes = b"", start: State | None = None, redraws: bool = False) -> None:
         self.game = game
         self.seed = seed  # seed from which a `Turn` draws chance moves
+        self.redraws = redraws
         self.start: State = (start or game.start()).copy()
         self.positioned: bool = start is not None  # the game starts from a given position, not from the usual start
         self.state: State = self.start.copy()
@@ -76,7 +81,8 @@ class Log:
         self.standing: int = 0  # number of standing moves
         self.max_standing: int = 0  # highest number of standing moves there ever was
         self.undos: int = 0
-        self.checkpoints = [Checkpoint(0, 0, self.start)]
+        self.draws: dict[str, int] = {}  # standing chance moves by the name of their stream; empty without a seed
+        self.checkpoints = [Checkpoint(0, 0, self.start, {})]
 
     # growing
 
@@ -84,7 +90,9 @@ class Log:
         """Play and append one legal move. Legality is not checked, and outcomes are not computed (see `Turn`)."""
         state = self.state
         if self.standing >= self.checkpoints[-1].standing + CHECKPOINT_EVERY:
-            self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), state.copy()))
+            self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), state.copy(), self.draws.copy()))
+        if self.seed and state.actor == CHANCE:
+            count_draw(self.draws, state)
         self.entries.append(Entry(state.actor, move, audience_of(state, move), NO_OUTCOMES))
         stage = state.stage
         state.play(move)
@@ -96,8 +104,9 @@ class Log:
     def append(self, turn: "Turn") -> None:
         """Append a turn, moves or an undo, that was prepared on this log."""
         if self.standing >= self.checkpoints[-1].standing + CHECKPOINT_EVERY:
-            self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), self.state))
+            self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), self.state, self.draws.copy()))
         self.state = turn.state
+        self.draws = turn.draws
         self.entries += turn.entries
         self.standing = turn.standing
         self.max_standing = max(self.max_standing, self.standing)
@@ -120,12 +129,13 @@ class Log:
 
     def copy(self) -> "Log":
         """Return a copy that grows independently; entries and states are shared, because nothing modifies them."""
-        twin = Log(self.game, self.seed, self.start)
+        twin = Log(self.game, self.seed, self.start, self.redraws)
         twin.positioned = self.positioned
         twin.state = self.state
         twin.entries = self.entries.copy()
         twin.stage_scores = self.stage_scores.copy()
         twin.standing, twin.max_standing, twin.undos = self.standing, self.max_standing, self.undos
+        twin.draws = self.draws.copy()
         twin.checkpoints = self.checkpoints.copy()
         return twin
 
@@ -177,6 +187,7 @@ class Turn(Driver):
         self.log = log
         self._state: State = log.state.copy()
         self.entries: list[Entry] = []
+        self.draws: dict[str, int] = log.draws  # the log's; copied before the first change
         self.kept_stages: int = len(log.stage_scores)  # finished stages to keep; an undo removes the later ones
         self.stage_scores: list[list[int]] = []
 
@@ -207,19 +218,30 @@ class Turn(Driver):
         state = self._state
         before = state.copy() if self.entries else self.log.state
         audience = audience_of(state, move)
+        if before.actor == CHANCE and self.log.seed:
+            if self.draws is self.log.draws:
+                self.draws = self.draws.copy()
+            count_draw(self.draws, state)
         state.play(move)
         self.entries.append(Entry(before.actor, move, audience, state.outcomes(before) or NO_OUTCOMES))
         if state.stage != before.stage or state.actor == OVER:
             self.stage_scores.append(state.scores())
 
     def draw(self) -> int:
-        """Return the next chance move; it depends only on seed and ply, so a server restart does not change it."""
-        return Stream(self.log.seed, self.ply << DRAW_BITS).choose(self._state.chance())
+        """Return the next chance move: that of the seed for the n-th draw from its stream, also after a restart."""
+        stream = self._state.chance_stream()
+        name = f"{stream}/{self.draws.get(stream, 0)}"
+        if self.log.redraws:
+            name += f"/{self.log.undos}"
+        return Stream(self.log.seed, name).choose(self._state.chance())
 
     def restore(self, checkpoint: Checkpoint, indices: list[int]) -> None:
         """Return to a checkpoint and replay the moves at these indices of the log."""
         state = checkpoint.state.copy()
+        self.draws = checkpoint.draws.copy()
         for index in indices:
+            if self.log.seed and state.actor == CHANCE:
+                count_draw(self.draws, state)
             stage = state.stage
             state.play(self.log.entries[index].move)
             if state.stage != stage or state.actor == OVER:
@@ -243,6 +265,12 @@ def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
             found.append(index)
     found.reverse()
     return found
+
+
+def count_draw(draws: dict[str, int], state: State) -> None:
+    """Count the chance move that is drawn in this state."""
+    name = state.chance_stream()
+    draws[name] = draws.get(name, 0) + 1
 
 
 def audience_of(state: State, move: int) -> int:

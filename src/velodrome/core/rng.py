@@ -33,14 +33,15 @@ class Rng:
 
 @final
 class Stream:
-    """Random numbers for a real game; each number is a hash of a secret seed and a position in the stream.
+    """Random numbers for a real game; each number is a hash of a secret seed, the stream's name and a position.
 
     Publish `commitment` before the first move and `seed` after the last; then anyone can check every draw.
     """
 
-    def __init__(self, seed: bytes, place: int = 0) -> None:
+    def __init__(self, seed: bytes, name: str = "") -> None:
         self.seed = seed
-        self.position = place
+        self.name = name.encode()  # streams of one seed with different names are independent
+        self.position = 0
 
     @property
     def commitment(self) -> str:
@@ -51,7 +52,7 @@ class Stream:
         """Return a whole number from 0 to n - 1, all with exactly equal probability."""
         top = (1 << 64) - (1 << 64) % n  # reject numbers from here on: they would make low results more likely
         while True:
-            place = self.position.to_bytes(8, "big")
+            place = self.name + self.position.to_bytes(8, "big")
             self.position += 1
             word = int.from_bytes(blake2b(place, key=self.seed, digest_size=8).digest(), "big")
             if word < top:

@@ -168,6 +168,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     hints: bool = True  # hints are allowed
     back: bool = True  # take-backs are allowed
+    redraw: bool = False  # dice and cards are drawn anew after a take-back; otherwise the same ones come again
     talk: bool = True  # chat and reactions are allowed
     clock: Clock = Clock()
     late: Literal["move", "seat", "forfeit"] = "move"  # on timeout a bot plays the move, takes the seat, or it loses
@@ -284,6 +285,13 @@ class Hinted(ServerMessage, tag="hinted"):
     seat: int
 
 
+class Late(ServerMessage, tag="late"):
+    """Notice that a seat ran out of time and a bot moved for it."""
+
+    ply: int  # before the bot's move
+    seat: int
+
+
 class Offered(ServerMessage, tag="ahead"):
     """Answer to Ahead: the moves that the receiver could prepare; empty if there are none or it is their turn."""
 
@@ -333,7 +341,9 @@ class Pong(ServerMessage, tag="pong"):
     """Answer to Ping."""
 
 
-Answer: TypeAlias = RoomMessage | Table | Hints | Hinted | Offered | Prepared | Dropped | Times | Said | Refused | Pong
+Answer: TypeAlias = (
+    RoomMessage | Table | Hints | Hinted | Late | Offered | Prepared | Dropped | Times | Said | Refused | Pong
+)
 
 # ---------------------------------------------------------------- bodies of HTTP requests and responses
 

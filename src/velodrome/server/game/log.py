@@ -16,9 +16,9 @@ class Refusal(NamedTuple):
     is_game_text: bool  # `why` is a text of the game; otherwise of the page
 
 
-def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None = None) -> Log:
+def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None = None, redraws: bool = False) -> Log:
     """Build a log by replaying stored moves; raise UnknownMove if the game has no such move."""
-    log = Log(game, seed, start)
+    log = Log(game, seed, start, redraws)
     turn = Turn(log)
     for ply, text in enumerate(texts, 1):
         if text.startswith(UNDO_PREFIX):

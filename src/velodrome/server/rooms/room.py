@@ -126,7 +126,7 @@ class Room:
         """Set the whole state from the stored room; replay its moves unless the log is given."""
         self.info = RoomInfo(stored)
         self.seats: list[RoomSeat] = [RoomSeat.from_row(row) for row in stored.seats]
-        self.log: Log = log if log is not None else replay_stored_moves(self.spec, stored)
+        self.log: Log = log if log is not None else replay_stored_moves(self.spec, stored, self.info.terms.redraw)
         self.views: Views = PlainViews(self.spec) if plain_mode() else FastViews(self.spec)
         self.chat = Chat(stored.chat)
         self.takeback = TakebackVote()
@@ -250,8 +250,8 @@ class ClockChange:
         self.statement = delete_clock(room) if state is None else save_clock(room, *state)
 
 
-def replay_stored_moves(spec: GameSpec, stored: StoredRoom) -> Log:
+def replay_stored_moves(spec: GameSpec, stored: StoredRoom, redraws: bool) -> Log:
     """Build the log of a room by replaying its stored moves."""
     row = stored.room
     start = spec.game.position(msgspec.json.decode(row.start)) if row.start else None
-    return restore_log(spec.game, bytes(row.seed), list(stored.moves), start)
+    return restore_log(spec.game, bytes(row.seed), list(stored.moves), start, redraws)

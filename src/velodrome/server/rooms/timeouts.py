@@ -4,6 +4,7 @@ from functools import partial
 
 from velodrome.core.contract import State
 from velodrome.core.log import Log
+from velodrome.server.protocol import Late
 from velodrome.server.rooms.bot_turns import queue_key, start_thinking
 from velodrome.server.rooms.broadcast import send_room
 from velodrome.server.rooms.moves import play_for_seat
@@ -64,6 +65,8 @@ async def play_substitute(room: Room, log: Log, ply: int, seat: int, texts: list
     """Play the bot's moves, unless the person has moved in the meantime."""
     if room.is_still_at(log, ply):
         await play_for_seat(room, seat, texts)
+        for connection in room.presence.connections:
+            connection.send(Late(ply, seat))
     else:  # the next person may have run out of time while this bot was thinking
         room.context.clocks.arm(room.name)
 

@@ -20,8 +20,8 @@ import { createRoom } from '../protocol/requests.js'
 
 const HERE = 'here'
 
-/** Terms of a table, in the order of the form. @type {('hints' | 'back' | 'talk')[]} */
-const TERMS = ['hints', 'back', 'talk']
+/** Terms of a table, in the order of the form. @type {('hints' | 'back' | 'redraw' | 'talk')[]} */
+const TERMS = ['hints', 'back', 'redraw', 'talk']
 
 /**
  * @param {Site} site
@@ -214,7 +214,8 @@ function renderForm(site, form) {
       <span>${word('invite.open')}</span></label>
     <fieldset class="terms"><legend>${word('terms')}</legend>${TERMS.map(
       (term) => html`<label class="row check" data-key="${term}">
-      <input type="checkbox" data-change="term" data-arg="${term}" ${chosenTerms(form)[term] ? html`checked` : ''}>
+      <input type="checkbox" data-change="term" data-arg="${term}" ${chosenTerms(form)[term] ? html`checked` : ''}
+        ${term === 'redraw' && !chosenTerms(form).back ? html`disabled` : ''}>
         <span>${word(`terms.${term}`)}</span></label>`,
     )}
       ${renderClockFields(site, form.clock)}</fieldset>

@@ -17,8 +17,8 @@
  * @typedef {{mode?: 'none' | 'advisory' | 'enforced', per?: 'move' | 'game', seconds?: number, plus?: number}} Clock
  * defaults: mode none, per move, 60 seconds
  */
-/** @typedef {{hints?: boolean, back?: boolean, talk?: boolean, clock?: Clock, late?: 'move' | 'seat' |
- *   'forfeit'}} Terms  what a table allows; a missing flag is true;
+/** @typedef {{hints?: boolean, back?: boolean, redraw?: boolean, talk?: boolean, clock?: Clock,
+ *   late?: 'move' | 'seat' | 'forfeit'}} Terms  what a table allows; a missing flag is true, but redraw is false;
  *   late: what happens when time runs out, by default a bot makes the "move" */
 /** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, terms: Terms, phase: 'lobby' |
  *   'playing' | 'over',
@@ -46,6 +46,7 @@
  * @typedef {{is: 'hints', ply: number, moves: Advice[]}} Hints  the best moves; the first is what search would play
  */
 /** @typedef {{is: 'hinted', ply: number, seat: number}} Hinted  a seat was given a hint */
+/** @typedef {{is: 'late', ply: number, seat: number}} Late  a seat ran out of time and a bot moved for it */
 /** @typedef {{is: 'ahead', ply: number, moves: Choice[]}} Offered  moves that can be premoved */
 /** @typedef {{text: string, told?: Text}} Planned  a premove */
 /** @typedef {{is: 'prepared', moves: Planned[]}} Prepared  all premoves */
@@ -61,7 +62,8 @@
  *   forfeits: number[], eyes: string[], looking: string,
  *   plies: number, stages: number[][], news: News[], pieces: Piece[], may_go_on: boolean}} Past  a game to replay */
 /**
- * @typedef {Room | WireTable | Hints | Hinted | Offered | Prepared | Dropped | Times | Said | Refused | Pong} Answer
+ * @typedef {Room | WireTable | Hints | Hinted | Late | Offered | Prepared | Dropped | Times | Said | Refused |
+ *   Pong} Answer
  */
 /**
  * @typedef {{said: string, rules: string[], point: string[], ask: string, other: string,

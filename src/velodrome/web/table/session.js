@@ -48,6 +48,7 @@ import { buildView, createUi } from './view.js'
  * @property {HTMLInputElement | null} renamedField  input field of an unconfirmed new name
  * @property {boolean} wantsRematch  go to the next game as soon as it is open
  * @property {number} noticeTimer  removes the notice
+ * @property {(() => Html) | null} keptNotice  a notice that stays while others move
  * @property {boolean} isAwaited  the table waits for this guest
  */
 
@@ -88,7 +89,7 @@ export const createSession = (site, id, invite) => ({
     isFresh: true,
   },
   helpers: { load: createLoader(), hotseat: null, hints: null, clocks: null, premoveLoads: 0 },
-  pending: { reasons: 0, renamedField: null, wantsRematch: false, noticeTimer: 0, isAwaited: false },
+  pending: { reasons: 0, renamedField: null, wantsRematch: false, noticeTimer: 0, keptNotice: null, isAwaited: false },
   leaving: new AbortController(),
 })
 

@@ -65,6 +65,8 @@ async function dispatch(session, message) {
       return helpers.hints?.receive(message)
     case 'hinted':
       return showNotice(session, 'hint.taken', () => ({ who: currentView(session)?.names[message.seat] }))
+    case 'late':
+      return receiveTimeout(session, message.seat)
     case 'times': {
       const clocks = await loadClocks(session)
       clocks?.receive(message)
@@ -81,6 +83,13 @@ async function dispatch(session, message) {
     case 'refused':
       return receiveRefusal(session, message)
   }
+}
+
+/** Say that a seat ran out of time and a bot moved for it. @param {Session} session @param {number} seat */
+function receiveTimeout(session, seat) {
+  const isMine = session.room?.mine.length === 1 && session.room.me === seat
+  showNotice(session, isMine ? 'clock.moved.own' : 'clock.moved', () => ({ seat: currentView(session)?.names[seat] }))
+  session.pending.keptNotice = session.ui.notice
 }
 
 /** @param {Session} session @param {Room} room */

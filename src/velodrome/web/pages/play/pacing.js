@@ -87,7 +87,7 @@ function newMoves({ ui }, { news }) {
 
 /** Make a table the current one. @param {Session} session @param {Table} next */
 function showTable(session, next) {
-  const { ui, pacing, helpers } = session
+  const { ui, pacing, helpers, pending } = session
   const before = session.table
   ui.history = pacing.isFresh ? next.news : [...ui.history, ...newMoves(session, next)]
   pacing.isFresh = false
@@ -97,7 +97,7 @@ function showTable(session, next) {
   helpers.hotseat?.tableShown()
   if (before?.ply === next.ply) return
   ui.selection.unconfirmed = []
-  ui.notice = null
+  if (ui.notice !== pending.keptNotice) ui.notice = null
   if (!ui.parts.premoves?.tableShown(next)) ui.selection.picked = new Set()
   helpers.hints?.close()
   if (before) announceMove(session, next)
