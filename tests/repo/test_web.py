@@ -111,7 +111,8 @@ def test_page_and_server_declare_the_same_messages(kind: type[msgspec.Struct]) -
 def test_page_and_server_declare_the_same_answers() -> None:
     types = (WEB / "protocol" / "types.js").read_text("utf-8").replace("\n *", "")
     (stated,) = re.findall(r"@typedef \{([\w |]+)\} Answer\b", types)
-    assert {name.strip().replace("WireTable", "Table") for name in stated.split("|")} == {page_name(kind) for kind in ANSWERS}
+    names = {name.strip().replace("WireTable", "Table") for name in stated.split("|")}
+    assert names == {page_name(kind) for kind in ANSWERS}
 
 
 def test_page_and_server_declare_the_same_requests() -> None:

@@ -207,6 +207,12 @@ def test_it_explains_a_sequence_of_plays_that_nobody_can_stop() -> None:
     assert said[0]["key"] == "why.exit"
 
 
+def test_vn24_it_promises_no_more_stolen_cards_than_an_opponent_holds() -> None:
+    race = scene("B1 N1 G1 R5 Y6 / H50 / A4")
+    said = VelonimoHeuristic(race.game).explain(race.seen_by(0), race.game.parse(text("B1 N1 G1")))
+    assert [reason["count"] for reason in said if reason["key"] == "why.leader"] == [1]
+
+
 def explains_exit(race: VelonimoState, play: str) -> bool:
     """Return whether the explanation of a play says that nobody can keep the seat from finishing."""
     said = VelonimoHeuristic(race.game).explain(race.seen_by(race.actor), race.game.parse(text(play)))

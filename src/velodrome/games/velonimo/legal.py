@@ -32,7 +32,7 @@ from velodrome.games.velonimo.phases import (
     GIVING,
     REWARDING,
 )
-from velodrome.games.velonimo.pieces import ALL_CARDS, JERSEY_BONUS
+from velodrome.games.velonimo.pieces import ALL_CARDS, JERSEY_BONUS, TORTOISES
 from velodrome.games.velonimo.scoring import VelonimoScoring
 
 
@@ -145,6 +145,14 @@ class VelonimoLegal(VelonimoScoring):
         if i < plain:
             return nth_play(hand, beat, i)
         return RAISE + nth_play(remove_hares(hand), lower_by_jersey(beat), i - plain)
+
+    def largest_steal(self, cards: i64) -> int:
+        """Return how many cards the tortoises among these cards may steal from one opponent (VN-23, VN-24)."""
+        largest = 0
+        for seat in range(self.n):
+            if seat != self.actor and self.racing >> seat & 1:
+                largest = max(largest, self.hand_size(seat))
+        return min(count_bits(cards & TORTOISES), largest)
 
     def max_steal(self, seat: i64) -> i64:
         """Return how many cards may be stolen from a seat with the tortoises just played (VN-24)."""

@@ -20,7 +20,7 @@ from velodrome.games.velonimo.phases import (
     STEALING,
     TAKING,
 )
-from velodrome.games.velonimo.pieces import ALL_CARDS, CAMELS, CARDS, JERSEY_BONUS, PIECES, TORTOISES, list_cards
+from velodrome.games.velonimo.pieces import ALL_CARDS, CAMELS, CARDS, JERSEY_BONUS, PIECES, list_cards
 
 if TYPE_CHECKING:
     from velodrome.games.velonimo.rules import VelonimoState
@@ -303,11 +303,8 @@ def preview(race: "VelonimoState", move: int) -> Data:
     cards = FACE[move] & ALL_CARDS
     drawn = min(race.pile, count_bits(cards & CAMELS))  # VN-51; only a duel has a pile
     left = race.hand_size(race.actor) - count_bits(cards) + drawn
-    steals = 0
-    if left and cards & TORTOISES:
-        most = max([race.hand_size(seat) for seat in range(race.n) if seat != race.actor and race.racing >> seat & 1])
-        steals = min(count_bits(cards & TORTOISES), most)  # VN-23, VN-24
-    points = -1 if left else points_for_finishing(race)  # VN-27: no steal with the last card
+    steals = race.largest_steal(cards) if left else 0  # VN-27: no steal with the last card
+    points = -1 if left else points_for_finishing(race)
     return cached_preview(FACE[move] >> VALUE_SHIFT, drawn, points, steals, race.rules.steal_rule)
 
 

@@ -1,6 +1,6 @@
 """Reasons for and against a move; each is a key of texts.toml with its values."""
 
-from velodrome.core.bits import BIT, count_bits
+from velodrome.core.bits import BIT
 from velodrome.core.contract import Text
 from velodrome.games.velonimo.bot.hand_partition import PlayCounter
 from velodrome.games.velonimo.bot.odds import VelonimoOdds, closes_attack, count_carriers
@@ -49,7 +49,7 @@ def explain_play(race: VelonimoState, hand: int, move: int, odds: VelonimoOdds, 
     if risk > 0.0:
         found.append(explain_chance(value, odds.stand_chance(value)))
     if cards & TORTOISES:
-        found.append({"key": "why.leader", "count": count_bits(cards & TORTOISES)})
+        found.append({"key": "why.leader", "count": race.largest_steal(cards)})
     if move >= JERSEY:
         found.append({"key": "why.jersey"})
     return found[:3]
