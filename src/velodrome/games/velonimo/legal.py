@@ -146,6 +146,18 @@ class VelonimoLegal(VelonimoScoring):
             return nth_play(hand, beat, i)
         return RAISE + nth_play(remove_hares(hand), lower_by_jersey(beat), i - plain)
 
+    def ends_attack(self) -> bool:
+        """Return whether the attack ends if the actor passes (VN-18)."""
+        seat: i64 = self.actor
+        while True:
+            seat += 1
+            if seat == self.n:
+                seat = 0
+            if seat == self.ahead:
+                return True
+            if self.racing >> seat & 1:
+                return False
+
     def max_steal(self, seat: i64) -> i64:
         """Return how many cards may be stolen from a seat with the tortoises just played (VN-24)."""
         if seat == self.actor or not self.racing >> seat & 1:

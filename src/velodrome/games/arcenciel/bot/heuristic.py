@@ -131,16 +131,16 @@ class ArcEnCielHeuristic(Heuristic):
         """Value passing, bidding and retiring in an auction, from the solved auction."""
         found: list[float] = []
         auction = self.auction
-        say: i64 = state.turn
+        speaker: i64 = state.turn
         bids = state.count_bids()
         lowest = state.lowest_bid()
         self.solve_auction(state, 0)
         high: i64 = 0 if state.high_bid == NO_BID else state.high_bid
         if state.count_pass(bids):
-            found.append(auction.value_of_passing(say, high, self.holder_place(state)))
+            found.append(auction.value_of_passing(speaker, high, self.holder_place(state)))
         bid: i64
         for bid in range(lowest, lowest + bids):
-            found.append(auction.value_of_bid(say, bid))
+            found.append(auction.value_of_bid(speaker, bid))
         retirable = state.retirable_mask()
         if retirable:
             found += self.weigh_fuller_purse(state, retirable, high, lowest)
@@ -178,13 +178,13 @@ class ArcEnCielHeuristic(Heuristic):
 
     def weigh_fuller_purse(self, state: ArcEnCielState, retirable: i64, high: i64, lowest: i64) -> list[float]:
         auction = self.auction
-        say: i64 = state.turn
+        speaker: i64 = state.turn
         self.solve_auction(state, self.rules.retire_energy)
-        best: float = auction.value_of_passing(say, high, self.holder_place(state))
+        best: float = auction.value_of_passing(speaker, high, self.holder_place(state))
         bid: i64
-        for bid in range(lowest, auction.purse[say] + 1):
-            if bid <= auction.top and auction.value_of_bid(say, bid) > best:
-                best = auction.value_of_bid(say, bid)
+        for bid in range(lowest, auction.purse[speaker] + 1):
+            if bid <= auction.top and auction.value_of_bid(speaker, bid) > best:
+                best = auction.value_of_bid(speaker, bid)
         relief = self.retirement_value(state)
         return [
             best + relief - self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))

@@ -373,16 +373,3 @@ def group_needed(value: i64) -> tuple[i64, i64]:
 def count_carriers(race: VelonimoState, cards: i64) -> i64:
     """Return the number of camels among some cards; 0 if there is no pile to draw from (VN-51)."""
     return count_bits(cards & CAMELS) if race.pile else 0
-
-
-def closes_attack(race: VelonimoState) -> bool:
-    """Return whether a pass of the actor ends the attack."""
-    seat: i64 = race.actor
-    while True:
-        seat += 1
-        if seat == race.n:
-            seat = 0
-        if seat == race.ahead:
-            return True
-        if race.racing >> seat & 1:
-            return False
