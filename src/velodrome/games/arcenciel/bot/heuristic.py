@@ -110,8 +110,8 @@ class ArcEnCielHeuristic(Heuristic):
             else float(cost) * SCARCE_ENERGY
         )
         if state.gap:
-            return lap.extended_now(state.square, state.gap) - paid
-        return lap.mine - paid
+            return lap.attack_value(state.square, state.gap) - paid
+        return lap.own_attack_value - paid
 
     def value_staying(self, state: ArcEnCielState) -> float:
         """Return the value of giving up the breakaway, or of not attacking; call `value_going` first."""
@@ -120,10 +120,10 @@ class ArcEnCielHeuristic(Heuristic):
         second: i64 = state.order >> 4 & 15 if state.riders > 1 else front
         if state.phase == UPKEEP:
             third: i64 = state.order >> 8 & 15 if state.riders > 2 else front
-            return lap.leading(state.square, second, third)
+            return lap.pack_value(state.square, second, third)
         if state.gap:
-            return lap.own(state.square, state.gap)
-        return lap.leading(state.square, front, second)
+            return lap.breakaway_value(state.square, state.gap)
+        return lap.pack_value(state.square, front, second)
 
     # ------------------------------------------------------------ auctions
 

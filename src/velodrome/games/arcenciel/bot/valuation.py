@@ -140,11 +140,11 @@ class Valuation:
         self.load_forecast(start, 0, 0)
         n: i64
         for n in range(1, game.length):
-            lap.gather(n)
+            lap.value_pack(n)
             lap.attack_values(n)
-            attack = lap.mine - float(game.value[n])
-            best = attack if attack > lap.front else lap.front
-            self.lead_values[n] = best - lap.any
+            attack = lap.own_attack_value - float(game.value[n])
+            best = attack if attack > lap.front_value else lap.front_value
+            self.lead_values[n] = best - lap.mean_value
 
     # ------------------------------------------------------------ values in a position
 
@@ -222,7 +222,7 @@ class Valuation:
     def load_forecast(self, state: ArcEnCielState, seat: i64, start: i64) -> None:
         """Compute the forecast for this seat, back to the square `start`."""
         lap = self.forecast
-        lap.seat_riders(state, seat)
+        lap.load_riders(state, seat)
         others: float = float(state.riders - 1) if state.riders > 1 else 1.0
         i: i64
         for i in range(state.riders):
@@ -230,12 +230,12 @@ class Valuation:
             worth = self.jersey_value(state, rider)
             lap.jersey[rider] = worth if rider == seat else -self.rivalry * worth / others
             lap.boldness[rider] = self.boldness if state.team[ENERGY + rider] > 10 else 0.0
-        lap.price = self.energy_price(state.team[ENERGY + seat])
-        lap.stamina = float(state.team[ENERGY + seat])
-        lap.effort = self.turn_cost
-        lap.victory = 3.0 * self.jersey_base * self.last_jersey
+        lap.energy_price = self.energy_price(state.team[ENERGY + seat])
+        lap.energy = float(state.team[ENERGY + seat])
+        lap.turn_cost = self.turn_cost
+        lap.win_value = 3.0 * self.jersey_base * self.last_jersey
         self.read_cards(state)
-        lap.look(start)
+        lap.fill_table(start)
 
     def read_cards(self, state: ArcEnCielState) -> None:
         """Set the forecast's chances of breakaways, energy and a rainbow lap from the cards left in the pile."""
@@ -257,12 +257,12 @@ class Valuation:
             elif kind == HAZARD:
                 energy -= left * game.card_value[i]
         size: float = float(state.pile_size) if state.pile_size else 1.0
-        lap.attacks = float(attacks) / size
-        lap.luck = float(energy) / size
-        lap.line = 1.0
+        lap.breakaway_chance = float(attacks) / size
+        lap.card_energy = float(energy) / size
+        lap.rainbow_chance = 1.0
         if not state.rainbow_lap:
             ordinary: float = 1.0
             for i in range(state.square + 1, game.length):
                 if game.kind[i] == LOTTERY:
                     ordinary *= 1.0 - HIT_CHANCE * float(rainbow) / size
-            lap.line = 1.0 - ordinary
+            lap.rainbow_chance = 1.0 - ordinary
