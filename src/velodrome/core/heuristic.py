@@ -38,11 +38,11 @@ class Heuristic:
         return state.nth(sample_index(self.weigh(state), rng))
 
     def should_randomize(self, state: State) -> bool:
-        """Return whether to play what `choose` draws at random, because a fixed best move would be predictable."""
+        """Return whether a search bot should play a random move from `choose`, because its own would be predictable."""
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how plausible a guessed full state is to a seat, from 0 to 1; 1 is as plausible as the likeliest."""
+        """Return how plausible a guessed full state is to a seat, from 0 to 1; the likeliest state has 1."""
         return 1.0
 
     def evaluate(self, state: State, seat: i64) -> float:

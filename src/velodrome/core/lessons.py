@@ -4,7 +4,7 @@ The sentences are in the game's texts.<language>.toml: `lesson.1` is shown at th
 `lesson.1.other` answers a legal move that the step did not ask for.
 
 seats = 3
-seat = 0                       # the learner's
+seat = 0                       # the learner's seat
 options = { first_starter = 0 }
 position = { … }               # as `Game.position` reads it; without one the game begins at its start
 
