@@ -29,7 +29,7 @@ from velodrome.server.rooms.takeback import recount_votes
 from velodrome.server.store.batch import Write
 from velodrome.server.store.statements import Statement, rename_seat, save_guest_name, update_room, update_seat
 
-SUBSTITUTE_LEVEL = "level4"  # of the bot that plays for an absent person
+SUBSTITUTE_LEVEL = "level4"  # level of the bot that plays for an absent person
 
 
 # ---------------------------------------------------------------- changing seats
@@ -45,7 +45,7 @@ async def change_seats(
     clock = next_clock(room, seats_after, room.actor, room.ply) if room.info.phase == "playing" else None
     await room.commit([], [*seat_updates, update_room(room.name, host=host, invite=invite), *statements], clock)
     for seat, room_seat in changes.items():
-        drop(room, seat, {"key": "dropped.seat"})  # before the change: the old holder gets the message
+        drop(room, seat, {"key": "dropped.seat"})  # before the change, so that the old holder gets the message
         room.seats[seat] = room_seat
         if room.presence.is_online(room_seat.guest):
             room.presence.arrived.add(room_seat.guest)
@@ -227,7 +227,7 @@ def refuse_hiring(room: Room, connection: Connection, request: Hire) -> str:
 async def free_seat(room: Room, seat: int) -> None:
     """Remove a guest from a seat before the start; the guest may watch, but not sit down in this room again.
 
-    The invite token is replaced as well: by deleting their cookie they could use the old link as a new guest.
+    The invite token is replaced too. Otherwise they could delete their cookie and use the old link as a new guest.
     """
     guest = room.seats[seat].guest
     banned = sorted({*room.info.banned, guest})
