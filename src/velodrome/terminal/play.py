@@ -130,7 +130,7 @@ def ask_seats(name: str, screen: Screen) -> str:
 def find_save(name: str, game: str) -> Path:
     """Return the path of a saved game from its path or name.
 
-    Without either, return the latest unfinished game (of `game`, if given).
+    Without a name, return the latest unfinished game; if `game` is given, of that game.
     """
     if name:
         saved = data_folder() / name
