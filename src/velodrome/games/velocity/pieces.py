@@ -26,7 +26,7 @@ KINDS: Final = ("road", "can", "obstacle")  # VC-02
 SEAT_COUNTS: Final = range(3, 8)  # seat counts that a track must provide for
 TRACK_LENGTHS: Final = (6, 60)  # fewest and most spaces; the mask of all spaces and START fits 62 bits
 PODIUM_PLACES: Final = (3, 12)  # fewest and most
-TEAM_SIZES: Final = (4, 16)  # with the captain; at least three must race, and 15 racers fit four bits
+TEAM_SIZES: Final = (4, 16)  # couriers with the captain: at least three must race, and four bits can count 15
 CAN_COUNTS: Final = (1, 99)  # fewest and most in the game
 
 ENERGY_SLOT: Final = 7  # slot of the energy die in packed dice, after the seats

@@ -52,7 +52,7 @@ class VelonimoLegal(VelonimoScoring):
         super().__init__(game, n, hands, hidden, played, steal_log, merits)
         self.racing: i64 = 0  # mask of the seats that hold cards
         self.top: i64 = PASS  # the play to beat; PASS if there is none
-        self.beat: i64 = 0  # its value; 0 if there is none: the actor leads
+        self.beat: i64 = 0  # value of the play to beat; 0 if there is none, because the actor leads
         self.pile: i64 = 0  # duel: cards left to draw
 
     def count(self) -> i64:
@@ -218,7 +218,7 @@ class VelonimoLegal(VelonimoScoring):
 
 
 def lower_by_jersey(beat: i64) -> i64:
-    """Return the value that the racers of a play with the jersey must exceed without its bonus (VN-32)."""
+    """Return the value that the racers must exceed without the jersey if the play uses the jersey (VN-32)."""
     if beat > JERSEY_BONUS:  # mypyc would box the value of a conditional expression
         return beat - JERSEY_BONUS
     return 0

@@ -18,7 +18,7 @@ from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
 from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
-ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: two units make a move e times as likely
+ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: a move worth two units more is e times as likely
 
 
 @final
@@ -155,7 +155,7 @@ class ArcEnCielHeuristic(Heuristic):
         return NOBODY_PLACE
 
     def rule_out_bids(self, state: ArcEnCielState, found: list[float]) -> None:
-        """Rule out bids that are higher than needed: a lower one already exceeds what later riders can pay."""
+        """Rule out bids that are higher than needed, because a lower bid already exceeds what later riders can pay."""
         bids = state.count_bids()
         first: i64 = 1 if state.count_pass(bids) else 0
         lowest = state.lowest_bid()
@@ -208,7 +208,7 @@ class ArcEnCielHeuristic(Heuristic):
             if i == state.turn:
                 purse = purse + more if purse + more < self.rules.energy_max else self.rules.energy_max
             domestiques: i64 = team[HAND + rider] + count_bits(team[PLACED + rider])
-            able = domestiques > 1 if more and i == state.turn else domestiques > 0  # one is retired for it
+            able = domestiques > 1 if more and i == state.turn else domestiques > 0  # one was retired for `more`
             auction.purse[i] = purse if able else -1
             auction.values[i] = full
             if able and not team[HAND + rider]:

@@ -124,7 +124,7 @@ class ArcEnCielPlayout:
         return self.rules.bid + lowest
 
     def fewest_missing(self, state: ArcEnCielState) -> i64:
-        """Return how many rainbow jerseys are still missing to the rider who has the most."""
+        """Return how many rainbow jerseys the leading rider still needs."""
         most: i64 = 0
         seat: i64
         for seat in range(self.rules.teams):

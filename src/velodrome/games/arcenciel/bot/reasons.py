@@ -28,7 +28,7 @@ def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float,
 
 
 def compare_to_best(worths: list[float], place: int) -> list[Text]:
-    """Say how much worse a move is than the best one, or that it is the best; no text if it is the only move."""
+    """Say how much worse a move is than the best one, or that it is the best; return no text for the only move."""
     others = [worth for i, worth in enumerate(worths) if i != place]
     if not others:
         return []
