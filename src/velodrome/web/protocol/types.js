@@ -19,7 +19,7 @@
  */
 /** @typedef {{hints?: boolean, back?: boolean, talk?: boolean, clock?: Clock, late?: 'move' | 'seat' |
  *   'forfeit'}} Terms  what a table allows; a missing flag is true;
- *   late: what happens when time runs out, by default a bot makes the "move" */
+ *   late: what happens on timeout, by default "move" */
 /** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, terms: Terms, phase: 'lobby' |
  *   'playing' | 'over',
  *   open: boolean, seats: Seat[], me: number | null, mine: number[], host: boolean, spectators: number, invite: string,
@@ -131,7 +131,7 @@
  * @property {(view: View, piece: Piece) => import('../lib/dom.js').Html | null} [button]  face of a control; null for
  *   its name
  * @property {(view: View) => string | null} [asks]  text in place of the prompt; null for the prompt
- * @property {(view: View) => boolean} [prepares]  whether the page offers its own premove panel; true by default
+ * @property {(view: View) => boolean} [prepares]  whether the page shows its premove panel; true by default
  * @property {(view: View) => import('../lib/dom.js').Html} [controls]  replaces the default controls (buttons and
  *   numbers)
  * @property {(view: View) => string} [verb]  label of the Play button: "Steal", "Bid"
