@@ -1,7 +1,7 @@
 """OpenSpiel adapter: import it to register every game, then pyspiel.load_game("velodrome_velonimo(players=4)").
 
 Actions are move indices, for chance moves too. A player's return is twice the outlook minus one: 1 if every opponent is
-ranked behind, -1 if none is; the returns of all players add up to 0. Needs the extra `research`.
+ranked behind, -1 if none is. The returns of all players add up to 0. Needs the extra `research`.
 """
 
 import json

@@ -103,7 +103,7 @@ def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
     Each bot has each seat equally often, and each pair of bots meets equally often.
 
     Bots fill the seats in turn. If the number of seats is not a multiple of the number of bots, some bots have one seat
-    more than others; the block then contains every choice of those bots.
+    more than others. Then the block contains every choice of those bots.
     """
     if is_rotation_fair(bots, seats):
         return tuple(tuple((seat + shift) % bots for seat in range(seats)) for shift in range(bots))

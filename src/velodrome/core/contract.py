@@ -124,7 +124,7 @@ class State:
     """The state of a game, or a seat's view of it.
 
     The same class holds the full state and every view of it: `seen_by` removes what a seat does not know and sets
-    `viewer`. If the viewer cannot know the actor's legal moves, `count` is 0 and `legal` is empty; `allows` then says
+    `viewer`. If the viewer cannot know the actor's legal moves, `count` is 0 and `legal` is empty. Then `allows` says
     whether a move is possible as far as the viewer can tell. Covers can be played on views only.
     """
 

@@ -15,7 +15,7 @@ RULED_OUT: Final = -1.0e9  # weight of a move that cannot be the best: search sk
 class Heuristic:
     """Hand-written evaluation of moves and positions, created once per table.
 
-    It gets a seat's view or, in search, guessed full states. In those too it must use only what the actor knows:
+    It gets a seat's view or, in search, a guessed full state. Even then it must use only what the actor knows;
     otherwise search would assume that opponents see hidden cards.
     """
 

@@ -163,7 +163,7 @@ def is_finished(path: Path) -> bool:
 
 
 def open_saved(path: Path, arguments: Namespace, language: str) -> Save:
-    """Open a saved game, with the seats and the seed in the file unless others are given."""
+    """Open a saved game; use the seats and the seed in its file unless others are given."""
     try:
         save = saves.read_save(path)
     except BadRecord as problem:

@@ -1,8 +1,8 @@
 """Teams, dice, cans and the track: names, numbers of the rules, and lookup tables for packed fields.
 
-Small numbers by seat (couriers on a space, pips on a die) are packed into one integer, four bits a seat, with the
-energy die after the seats. Cans take eight bits a seat. A set of spaces is a bit mask, bit s for space s. Spaces
-are numbered down from START = length + 1 to 1; 0 and below lie behind the finish line.
+Small numbers by seat (couriers on a space, pips on a die) are packed into one integer, with four bits for each seat.
+The energy die comes after the seats. Cans take eight bits a seat. A set of spaces is a bit mask, bit s for space s.
+Spaces are numbered down from START = length + 1 to 1; 0 and below lie behind the finish line.
 """
 
 from typing import Final, final

@@ -218,7 +218,7 @@ class VelonimoLegal(VelonimoScoring):
 
 
 def lower_by_jersey(beat: i64) -> i64:
-    """Return the value that the racers must exceed without the jersey if the play uses the jersey (VN-32)."""
+    """Return the value to beat less the jersey's bonus; the racers of a play with the jersey must exceed it (VN-32)."""
     if beat > JERSEY_BONUS:  # mypyc would box the value of a conditional expression
         return beat - JERSEY_BONUS
     return 0

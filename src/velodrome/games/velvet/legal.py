@@ -121,7 +121,7 @@ class VelvetLegal(State):
         self.invader: i64 = 0  # kind of the invader that acts
         self.number: i64 = 0  # stat of a Scout, slot of a Return, cards to cycle, or cards to hide
         self.target: i64 = -1  # slot of the card that is scouted or met; -1: none
-        self.resume_phase: i64 = STARTING  # phase to go on with after an Event's effect
+        self.resume_phase: i64 = STARTING  # phase that follows an Event's effect
         self.blocked: i64 = 0  # mask of the seats that may not Move or Scout in their next or current turn
         self.turn: i64 = 0  # mask of what happened in this turn
         self.ply: i64 = 0  # turns played

@@ -27,9 +27,9 @@ from velodrome.games.velvet.pieces import (
 from velodrome.games.velvet.position import ACTIONS, DRAW_NAMES, PHASES, card_names, list_kinds, write_pending
 from velodrome.games.velvet.rules import VelvetState
 
-# Good set-ups to start from (`formation.` in texts.toml), by the ideas of bot/setups.py: a rhino is in the slot from
-# which a fast invader would jump on the Threads, Reinforcements are in front of them, and Pit and Cave-in are far from
-# them.
+# Good set-ups to start from (`formation.` in texts.toml), similar to those of bot/setups.py. A rhino is in the slot
+# from which a fast invader would jump on the Threads. Reinforcements are in front of the Threads; Pit and Cave-in are
+# not.
 FORMATIONS: Final = {
     "guarded": "fox dinosaur dragon rhino octopus snake dinosaur dragon horse rhino octopus reinforcements threads pit "
     "rabbit bear cave-in",
@@ -157,7 +157,7 @@ def find_met_slot(state: VelvetState) -> int:
 
 
 def possible_cards(kind: int, fact: int, lost: int) -> int:
-    """Return what a hidden card may be by the answers so far; an unknown card can only be an unseen one (VV-39)."""
+    """Return the cards that a hidden card may be, given all answers; an unknown one must be an unseen card (VV-39)."""
     if not fact:
         return 0
     return FACTS[fact] & lost if kind == UNKNOWN else FACTS[fact]

@@ -259,7 +259,7 @@ async def start(room: Room, connection: Connection, request: Start) -> None:
 
 
 async def look(room: Room, connection: Connection, request: Look) -> None:
-    """Switch the view of a guest with several seats to another of them, or to the onlooker's."""
+    """Show a guest with several seats the table from another of these seats, or as an onlooker."""
     seat = ONLOOKER if request.seat is None else request.seat
     held = room.seats_of(connection.guest)
     if seat not in held and (seat != ONLOOKER or len(held) == 1):
@@ -290,7 +290,7 @@ async def rename_guest(room: Room, connection: Connection, before: str, name: st
     """Save a guest's name and schedule its announcement; several renames may share one message."""
     guest = connection.guest
     if not await room.context.store.commit(Write(statements=[save_guest_name(guest, name)])):
-        if connection.name == name:  # the guest has not chosen yet another name meanwhile
+        if connection.name == name:  # the guest has not changed the name again
             room.presence.rename(guest, before)
         refuse(room, connection, "refuse.store")
         return

@@ -73,7 +73,7 @@ clocks = Table(  # clocks of running games; a separate table, because every move
     metadata,
     Column("room", String(16), primary_key=True),
     Column("ply", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),  # the seat to move
+    Column("seat", Integer, nullable=False),  # the seat that decides
     Column("runs", Boolean, nullable=False),  # the seat is a person's
     Column("since", Float, nullable=False),  # seconds since 1970
     Column("spent", Float, nullable=False),  # seconds of this decision before `since`

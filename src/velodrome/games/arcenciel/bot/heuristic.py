@@ -169,7 +169,7 @@ class ArcEnCielHeuristic(Heuristic):
             found[first + i] = RULED_OUT
 
     def highest_possible_bid(self, state: ArcEnCielState, rider: i64) -> i64:
-        """Return the highest bid a rider can pay after retiring every domestique but the one that he would place."""
+        """Return the highest bid that a rider can pay after retiring all domestiques except the one he would place."""
         domestiques: i64 = state.team[HAND + rider] + count_bits(state.team[PLACED + rider])
         if not domestiques:
             return 0

@@ -1,9 +1,9 @@
 """Forecast of what one rider can expect to gain until shortly after the end of the lap, by dynamic programming.
 
-Values are computed from the last square back to the rainbow cyclist. A state before a throw is one of three kinds: two
-riders are first and second in the pack, the rider himself is ahead by a gap, or a rival is ahead by a gap. The rest of
-the race order is assumed to be cyclic. The rider decides as well as he can. Rivals attack with a fixed chance, and
-always hold their breakaways.
+Values are computed from the last square back to the rainbow cyclist. There are three kinds of states before a throw.
+Either two riders are first and second in the pack, or the rider himself is ahead by a gap, or a rival is ahead by a
+gap. The rest of the race order is assumed to be cyclic. The rider decides as well as he can. Rivals attack with a fixed
+chance, and always hold their breakaways.
 """
 
 from typing import Final, final

@@ -30,9 +30,9 @@ MIN_ENERGY_AFTER_ATTACK: Final = 10  # energy that must be left after an attack
 JERSEY_REACH: Final = 8  # squares before a jersey within which a breakaway is worthwhile
 FINISH_REACH: Final = 18  # squares before the end of a rainbow lap within which it is worthwhile
 
-# Coefficients of `rate_rider`, from a logistic regression on which of two riders finished ahead, over 150,000 pairs
-# from races of the heuristic against itself at three, four and six seats. The free fit had a mean log loss of 0.56;
-# these values are rounded, and two of them are scaled by the number of seats.
+# Coefficients of `rate_rider`, from a logistic regression on which of two riders finished ahead. The data are 150,000
+# pairs from races of the heuristic against itself with three, four and six seats. The free fit had a mean log loss of
+# 0.56; these values are rounded, and two of them are scaled by the number of seats.
 RAINBOW_WEIGHT: Final = 0.27  # rainbow jerseys, scaled by the seats: more rivals make longer races
 LAST_RAINBOW_WEIGHT: Final = 0.5  # for a rider who needs one more rainbow jersey
 GREEN_WEIGHT: Final = 1.5  # green jerseys

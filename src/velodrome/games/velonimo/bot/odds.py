@@ -184,7 +184,7 @@ class VelonimoOdds:
         self.roaming = memory.tracked_cards()
 
     def follow_steals(self, race: VelonimoState, me: i64) -> i64:
-        """Replay the steal log to set `known`; return the cards whose hand became unknown in steals it did not see."""
+        """Replay the steal log to set `known`; return the known cards that unseen steals may have moved."""
         seat: i64
         for seat in range(race.n):
             self.known[seat] = 0

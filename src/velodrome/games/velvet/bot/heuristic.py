@@ -65,8 +65,8 @@ from velodrome.games.velvet.pieces import (
 from velodrome.games.velvet.rules import VelvetState
 from velodrome.games.velvet.settings import OWN_TURN_WINDOWS
 
-# Coefficients of `evaluate`: a logistic fit to 500 games of this heuristic against itself, where it predicts the winner
-# in 73 % of all turns (log loss 0.54), from the lead in the race and whose turn it is.
+# Coefficients of `evaluate`, from a logistic regression on 500 games of this heuristic against itself. The inputs are
+# the lead in the race and whose turn it is. It predicts the winner in 73 % of all turns (log loss 0.54).
 RACE_LEAD_WEIGHT: Final = 6.4
 TURN_WEIGHT: Final = 0.27
 RAID_SHARPNESS: Final = 14.0  # factor that converts the log of a raid's value to a weight

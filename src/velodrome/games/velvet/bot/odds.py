@@ -206,7 +206,7 @@ class VelvetOdds:
         return worth * (1.0 - risk)
 
     def raid_value(self, team: i64) -> float:
-        """Return the value of a raid, from 0 to 1, if its seat is to move; also fill `value_after`."""
+        """Return the value of a raid, from 0 to 1, before the raiding seat's turn; also fill `value_after`."""
         self.fill_value_after(team)
         best = 0.0
         passed = 0.0

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from velodrome.games.velvet.pieces import CAVE_IN, KINDS, KINGDOM_SIZE, OCTOPUS, PIT, REINFORCEMENTS, RHINO, THREADS
 
-# [slot]: weight of the Threads in the slot, before the factors of THREADS_GATES: highest in the back third, and higher
-# where fast invaders jump over them. The weights are close to the best mix against 39 kinds of raids, but smoothed:
-# their entropy is 3.6 of the 3.8 bits that fourteen slots can have.
+# [slot]: weight of the Threads in the slot, before the factors of THREADS_GATES. It is highest in the back third, and
+# higher where fast invaders jump over them. The weights are close to the best mix against 39 kinds of raids, but
+# smoothed. Their entropy is 3.6 of the 3.8 bits that fourteen slots can have.
 THREADS_SPREAD: Final = [0, 0, 0, 1, 4, 5, 4, 5, 4, 4, 5, 7, 8, 11, 12, 9, 7]
 # For every other kind, the peaks of its weight by slot, as (slot, width); slots far from a peak have the same low
 # weight. Future invaders are far back, where slow invaders do not turn them up; a rhino prefers the slot that fast ones
