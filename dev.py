@@ -71,7 +71,7 @@ def play(arguments: list[str]) -> None:
     set_up_package()
     command = [str(PYTHON), "-m", "velodrome", "serve", "--browser", *arguments]
     if os.name != "nt":
-        os.execv(command[0], command)  # so that signals such as Ctrl-C go to the server only
+        os.execv(command[0], command)  # replaces this process, so that only the server gets signals such as Ctrl-C
     sys.exit(subprocess.run(command, check=False).returncode)
 
 

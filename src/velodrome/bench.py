@@ -58,7 +58,7 @@ def parse_seconds(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure and print; return the exit code."""
+    """Measure the requested games and print the figures; return the exit code."""
     unknown = [name for name in arguments.games if name not in GAMES]
     if unknown:
         print(f"no game is called {unknown[0]}. There are: {', '.join(GAMES)}.", file=sys.stderr)

@@ -104,7 +104,7 @@ def main(words: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if words is None else words)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # the parent process closed it
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - for as long as the program runs
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - stays open until the program ends
     for stream in (sys.stdout, sys.stderr):  # replace characters that the terminal cannot show
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -124,7 +124,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    except OSError as problem:  # such as a full disk or a lost terminal
+    except OSError as problem:  # for example a full disk or a lost terminal
         where = f": {problem.filename}" if problem.filename else ""
         print(f"velodrome: {problem.strerror or problem}{where}", file=sys.stderr)
         return 2

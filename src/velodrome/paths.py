@@ -1,4 +1,4 @@
-"""Folder in which this platform stores the data of an application."""
+"""Folder in which Velodrome stores saved games and databases on this platform."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
 """OpenSpiel adapter: import it to register every game, then pyspiel.load_game("velodrome_velonimo(players=4)").
 
 Actions are move indices, for chance moves too. A player's return is twice the outlook minus one: 1 if every opponent is
-ranked behind, -1 if none is; the returns of all players add up to 0. Needs the extra `research`.
+ranked behind, -1 if none is. The returns of all players add up to 0. Needs the extra `research`.
 """
 
 import json
@@ -19,7 +19,7 @@ from velodrome.games import GAMES, Listing
 
 MAX_GAME_LENGTH = 10_000  # decisions; the games' safety stops end them earlier
 RANDOM_SEAT = -1  # parameter value of a seat option that stands for a random seat
-SEED_RANGE = 1 << 53  # seeds for guesses are drawn below this
+SEED_RANGE = 1 << 53  # exclusive upper limit of the seeds for guesses
 SPIEL_ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 Parameter = bool | int | str
@@ -28,11 +28,11 @@ SeatLogs = list[tuple[str, int]]  # for each seat: the text of its log, and the 
 
 
 class HeardState:
-    """A state, with a log for each seat of the moves that it saw; can be copied and pickled."""
+    """A state with a log of the moves that each seat saw; can be copied and pickled."""
 
     def __init__(self, state: State, start: State | None = None) -> None:
         self.state = state
-        self.start = start  # state at which the logs begin; None: the start of the game
+        self.start = start  # state at which the logs start; None: the start of the game
         self.moves: PlayedMoves = []  # moves since `start`
         self.logs: SeatLogs = [("", 0)] * state.game.seats
 
@@ -54,7 +54,7 @@ class HeardState:
         return log
 
     def guess(self, seat: int, rng: Rng) -> "HeardState":
-        """Return a random state that the seat cannot tell from this one; the other seats' logs begin there."""
+        """Return a random state that looks the same to the seat; the logs of the other seats start at that state."""
         world = self.state.seen_by(seat).guess(rng)
         other = HeardState(world, world.copy())
         other.logs[seat] = self.heard(seat), 0
@@ -89,7 +89,7 @@ def read_heard_state(
 
 
 def start_log(seat: int, start: State | None) -> str:
-    """Return the first lines of a seat's log: the seat, and its view of the state at which the log begins."""
+    """Return the first lines of a seat's log: the seat, and its view of the state at which the log starts."""
     seen = f"\nposition {json.dumps(start.seen_by(seat).write(), ensure_ascii=False)}" if start else ""
     return f"view {seat}{seen}"
 
@@ -128,9 +128,9 @@ class SpielState(pyspiel.State):
         return [2.0 * state.outlook(seat) - 1.0 if state.actor == OVER else 0.0 for seat in seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a random state that the player cannot tell from this one.
+        """Return a random state that looks the same to the player.
 
-        It has no history, because the history would reveal secrets.
+        The returned state has no history, because the history would reveal secrets.
         """
         return SpielState(self.get_game(), self.heard_state.guess(player, Rng(int(sampler() * SEED_RANGE))))
 
@@ -226,7 +226,7 @@ def register_game(listing: Listing) -> None:
         provides_observation_tensor=True,
         parameter_specification=list_parameters(listing),
     )
-    # register a class, not an instance: OpenSpiel outlives the interpreter and must not own Python objects
+    # register a class, not an instance: OpenSpiel lives longer than the interpreter and must not own Python objects
     pyspiel.register_game(kind, type(listing.name, (SpielGame,), {"listing": listing, "kind": kind}))
 
 

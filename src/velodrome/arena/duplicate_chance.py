@@ -14,10 +14,10 @@ WORD_RANGE = float(1 << 8 * WORD_BYTES)
 class DuplicateChance:
     """Source of chance moves for one game; games with the same seed get the same draws.
 
-    Each name that `State.chance_stream` returns is a separate random stream. For its n-th draw, every move gets an
-    exponentially distributed arrival time, whose rate is the move's weight and which depends only on the seed, the
-    name, n and the move. The possible move that arrives first is drawn. So the odds are exact, and games in which
-    different moves are possible still agree as often as they can.
+    Each name that `State.chance_stream` returns is a separate random stream. For its n-th draw, every move gets a
+    random arrival time, exponentially distributed with the move's weight as the rate. This time depends only on the
+    seed, the name, n and the move. Of the possible moves, the one that arrives first is drawn. So the odds are exact.
+    Games in which different moves are possible still draw the same move as often as they can.
     """
 
     def __init__(self, seed: str) -> None:

@@ -32,10 +32,10 @@ def run_git(folder: Path, *words: str) -> str:
 
 
 def fingerprint_game(game: str) -> str:
-    """Hash the code that determines how games are played; other code may play differently from the same seed."""
+    """Hash the code that determines how games are played; if it changes, the same seed may give other games."""
     playing = [
         f"arena/{name}.py" for name in ("duplicate_chance", "match", "play_game")
-    ]  # the other modules only report
+    ]  # the other modules of the arena only report results
     return hash_files([files("velodrome") / part for part in ("core", "bots", *playing, f"games/{game}")])
 
 

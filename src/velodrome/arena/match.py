@@ -14,7 +14,7 @@ from velodrome.core.contract import Game, Value
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 
-MAX_BLOCK_GAMES = 300  # a block counts as one observation, however many games it has
+MAX_BLOCK_GAMES = 300  # limit, because a block counts as one observation, however many games it has
 KEY_BYTES = 16
 
 
@@ -27,7 +27,7 @@ class Match(NamedTuple):
 
     game: str
     seats: int
-    options: tuple[tuple[str, Value], ...]  # the options given; a custom board as its full text
+    options: tuple[tuple[str, Value], ...]  # the options that were given; for a custom board, its full text
     bots: tuple[str, ...]  # a name that occurs twice stands for two bots
     seed: int
     patience: float = DEFAULT_TIMEOUT  # seconds that an external program may take per move
@@ -103,7 +103,7 @@ def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
     Each bot has each seat equally often, and each pair of bots meets equally often.
 
     Bots fill the seats in turn. If the number of seats is not a multiple of the number of bots, some bots have one seat
-    more than others; the block then contains every choice of those bots.
+    more than others. Then the block contains every choice of those bots.
     """
     if is_rotation_fair(bots, seats):
         return tuple(tuple((seat + shift) % bots for seat in range(seats)) for shift in range(bots))

@@ -43,7 +43,7 @@ class Block(TypedDict):
 
     block: int
     rooms: list[GameResult]
-    clocks: list[ThinkingTime]  # by bot; the only part that changes if a match is repeated
+    clocks: list[ThinkingTime]  # one for each bot; the only part that changes if a match is repeated
     records: NotRequired[list[str]]
 
 
@@ -136,7 +136,7 @@ def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTim
 def make_rng(match: Match, block: int, game_index: int, seat: int, thinker: Bot) -> Rng:
     """Create the random generator for a seat's bot.
 
-    An external program sees its seed, so its seed must not tell anything about the other generators.
+    An external program learns its own seed, so that seed must reveal nothing about the other generators.
     """
     label = ("program",) if isinstance(thinker, ProcessBot) else ()
     return Rng(derive_seed(*label, match.random_source(), block, game_index, seat))

@@ -41,7 +41,7 @@ class Report(TypedDict):
     summary: MatchSummary
     running: list[list[float]]  # for each pair, the difference in every block
     notes: list[str]  # caveats
-    pace: list[MoveTimes]  # this and the fields below change from run to run
+    pace: list[MoveTimes]  # this field and those below change from run to run
     commit: str
     command: str
 

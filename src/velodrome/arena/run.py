@@ -73,7 +73,7 @@ def run_match(
 ) -> MatchProgress:
     """Run a match and return its blocks; blocks that are already in the store are not played again.
 
-    If it is interrupted by an exception, the finished blocks are only in the store.
+    If an exception interrupts the match, only the store keeps its finished blocks.
     """
     if store:
         match = store.match

@@ -9,7 +9,7 @@ STUDENT_BY_DEGREES = {
     1: 12.706,
     2: 4.303,
     3: 3.182,
-}  # exact quantiles for few degrees of freedom; from 4 on, a series is accurate enough
+}  # exact quantiles for 1 to 3 degrees of freedom; for more, a series is accurate enough
 
 
 class Interval(NamedTuple):
@@ -110,7 +110,7 @@ def max_log_likelihood(counts: list[float], share: float) -> float:
     """Return the maximum log likelihood of the counted results over all distributions with the mean `share`."""
     low, high = -1 / (1 - share), 1 / share  # between these bounds all probabilities are positive
     total = sum(counts)
-    for _ in range(30):  # enough: the likelihood is flat at its maximum
+    for _ in range(30):  # 30 steps are enough, because the likelihood is flat at its maximum
         tilt = (low + high) / 2
         slope = sum(n * (x - share) / (1 + tilt * (x - share)) for n, x in zip(counts, BLOCK_RESULTS, strict=True))
         low, high = (tilt, high) if slope > 0 else (low, tilt)

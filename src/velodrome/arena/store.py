@@ -16,9 +16,9 @@ MATCH_FILE = "match.jsonl"
 
 
 class MatchStore:
-    """The open file of a match: a header, then one JSON line for each block, in the order in which they finished.
+    """The open file of a match: a header, then one JSON line for each block, in the order in which blocks finished.
 
-    `match` is the match to play; if it is resumed, it has the key stored in the file.
+    `match` is the match to play; a resumed match has the key that is stored in the file.
     """
 
     def __init__(self, folder: Path, match: Match) -> None:

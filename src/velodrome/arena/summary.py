@@ -19,7 +19,7 @@ class BotSummary(TypedDict):
     wins: float  # share of games won; a shared first place counts in part
     places: list[int]  # number of games in which it came first, second, …
     by_seat: list[float]  # mean outlook on each seat
-    rating: tuple[float, float]  # OpenSkill's mu and sigma; they start at 25 and 8.3
+    rating: tuple[float, float]  # OpenSkill's mu and sigma; a new bot has 25 and 8.3
 
 
 class PairSummary(TypedDict):

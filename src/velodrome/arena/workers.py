@@ -19,7 +19,7 @@ from velodrome.core.errors import VelodromeError
 
 QUEUED_PER_WORKER = 2  # blocks submitted at a time for each worker
 
-BlockStream: TypeAlias = Generator[Block, None, None]  # in any order; closing it stops the workers at once
+BlockStream: TypeAlias = Generator[Block, None, None]  # blocks in any order; close it to stop the workers
 Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]
 
 
@@ -107,7 +107,7 @@ def exit_with_parent() -> None:
 
 def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
     """Kill all external programs and exit at once."""
-    with process_bot.START_LOCK:  # held until the exit, so that no further program starts
+    with process_bot.START_LOCK:  # held until the process exits, so that no further program starts
         process_bot.kill_all()
         os._exit(1)
 

@@ -12,7 +12,7 @@ from velodrome.core.rng import Rng
 
 
 class NoHint(VelodromeError):
-    """A position in which no seat is to move."""
+    """A request for a hint in a position in which no seat has to decide."""
 
 
 class Hint(NamedTuple):
@@ -22,7 +22,7 @@ class Hint(NamedTuple):
     outlook: float  # expected share of opponents ranked behind; with two seats, the probability to win
     visits: int  # visits in the search; with few visits the outlook is uncertain
     reasons: list[Text]  # the heuristic's reasons, the strongest first
-    unproven: bool = False  # search follows the heuristic: others look better, but not significantly
+    unproven: bool = False  # other moves look better, but not significantly: search keeps the heuristic's move
 
     def expected_place(self, seats: int) -> float:
         """Return the expected final place; 1 is first."""
@@ -30,7 +30,7 @@ class Hint(NamedTuple):
 
 
 def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
-    """Return the moves that the search tried for the seat to move, the recommended one first.
+    """Return the moves that search tried for the seat that has to decide, the recommended one first.
 
     The search gets only that seat's view, even if a full state is given.
 

@@ -1,8 +1,9 @@
 """Monte Carlo tree search for any game; the edges of the tree are moves as the searching seat sees them.
 
-Each simulation guesses a world (a full state that fits the seat's view), descends one tree whose edges are the moves as
-this seat would see them, and finishes with a playout. Every seat maximises its own expected place (max^n). Chance moves
-are edges of the tree. Other seats' hidden decisions are not: the playout policy makes them, and the edge is the cover.
+Each simulation guesses a world (a full state that fits the seat's view), descends the tree and finishes with a playout.
+All worlds share one tree, because its edges are the moves as this seat would see them. Every seat maximises its own
+expected place (max^n). Chance moves are edges of the tree. If another seat's decision is hidden, the playout policy
+makes it, and the edge is its cover.
 """
 
 from collections.abc import Callable
@@ -19,12 +20,12 @@ from velodrome.core.heuristic import Heuristic, softmax
 from velodrome.core.playout import finish_stage
 from velodrome.core.rng import Rng
 
-CLOCK_INTERVAL: Final = 4  # simulations between two looks at the clock; with careful playouts it is every simulation
-INTERRUPT_INTERVAL: Final = 64  # the same without a time limit, so that Ctrl-C is handled
-SIMULATIONS_PER_LOOKUP: Final = 12  # budget for reusing the old tree: one lookup per 12 simulations of the search
-MIN_SPREAD_SAMPLES: Final = 16.0  # gains needed before their spread is estimated
-LOOKUPS_PER_SECOND: Final = 2000.0  # the same budget for a search with a time limit
-MAX_REUSE_DEPTH: Final = 40  # most moves between two decisions of a seat that a lookup follows
+CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; careful playouts: one
+INTERRUPT_INTERVAL: Final = 64  # the same for a search without a time limit, so that Ctrl-C is handled
+SIMULATIONS_PER_LOOKUP: Final = 12  # limit for reusing the old tree: one lookup per 12 simulations of the search
+MIN_SPREAD_SAMPLES: Final = 16.0  # number of gains from which their spread is estimated
+LOOKUPS_PER_SECOND: Final = 2000.0  # limit for reusing the old tree in a search with a time limit
+MAX_REUSE_DEPTH: Final = 40  # a lookup follows at most this many moves after the old root
 MAX_REJECTED_WORLDS: Final = 8  # rejections after which the next guess is accepted
 RULED_OUT_PENALTY: Final = 1.0e6  # a ruled-out move is tried only if no other move is legal
 MAX_PATH_LENGTH: Final = 2000  # most moves of one simulation inside the tree
@@ -68,7 +69,7 @@ class Search:
         self.has_hidden_moves: bool = any([cover != move for move, cover in enumerate(game.covers)])
         self.tried_on_walk: vec[i64] = vec[i64](
             [0] * (1 + len(game.moves))
-        )  # scratch of `select_plain`: [move + 1] is the last walk that saw the move tried, [0] counts the walks
+        )  # for `select_plain`: [0] counts its calls; [move + 1] is the last call in which the move had a child
         self.clock: Callable[[], float] = now
         self.seat: i64 = 0
         self.stage: i64 = 0
@@ -78,7 +79,7 @@ class Search:
         self.path_length: i64 = 0  # number of nodes in `path`
         self.gains: vec[float] = vec[float]([0.0] * game.seats)  # result of the current simulation for each seat
         self.simulations: i64 = 0  # simulations done in the last search
-        self.reused: float = 0.0  # visits that the last search took over from the tree before
+        self.reused: float = 0.0  # visits that the last search reused from the tree of the search before it
         self.lookups_left: i64 = 0  # remaining budget of lookups in the old tree
         self.gain_count: float = 0.0  # number, sum and sum of squares of the seat's gains
         self.gain_sum: float = 0.0
@@ -355,7 +356,7 @@ class Search:
                 visits = sums[row + VISITS]
                 score = sums[row + REWARD] / visits if visits else hope
                 score += scale * sums[row + PRIOR] / (1.0 + visits)
-                if sums[row + PRIOR] == 0.0:  # ruled out by the heuristic in the world that added it
+                if sums[row + PRIOR] == 0.0:  # the heuristic ruled the move out when it was added
                     score -= RULED_OUT_PENALTY
                 if score > best_score:
                     best_score = score
@@ -394,7 +395,7 @@ class Search:
     # ------------------------------------------------------------ playouts
 
     def pick_playout_move(self, world: State, rng: Rng) -> i64:
-        """Return the next move in a playout, picked by the policy of the style."""
+        """Return the next move of a playout, picked by the playout policy of the search style."""
         heuristic = self.heuristic
         playouts = self.style.playouts
         if heuristic is None or playouts == RANDOM_PLAYOUTS:

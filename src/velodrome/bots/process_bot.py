@@ -32,11 +32,11 @@ DEFAULT_TIMEOUT = 10.0  # seconds per decision
 EXIT_GRACE = 0.3  # seconds between the end of the game and killing the program
 CHUNK_BYTES = 1 << 14
 EXHAUSTED_MESSAGE = "no further program can be started on this machine"
-EXHAUSTED_ERRNOS = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # the machine has no resources left
+EXHAUSTED_ERRNOS = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # no resources left
 POLL_READ, POLL_WRITE = (
     getattr(select, "POLLIN", 0),
     getattr(select, "POLLOUT", 0),
-)  # empty on Windows, which does not need them
+)  # 0 on Windows, which has no poll()
 
 RUNNING_BOTS: set["ProcessBot"] = set()  # bots with a running program
 START_LOCK = RLock()  # held while a program is started, and by `kill_all`
@@ -47,7 +47,7 @@ class BotFailed(VelodromeError):
 
 
 class ResourcesExhausted(VelodromeError):
-    """A lack of files, threads or processes to start a program with; no bot forfeits because of it."""
+    """Raised if the machine lacks the files, threads or processes to start a program; no bot forfeits for this."""
 
 
 class ProcessBot:
@@ -72,10 +72,10 @@ class ProcessBot:
         self.unsent_moves.append((actor, text))
 
     def __call__(self, seen: State, rng: Rng) -> int:
-        """Ask the program for its decision; raise BotFailed if it fails."""
+        """Ask the program for its decision, and start it at the first call; raise BotFailed if it fails."""
         deadline = monotonic() + self.timeout
         if self.program is None:
-            with defer_signals(), START_LOCK:  # a signal here would leave a program running that nobody knows of
+            with defer_signals(), START_LOCK:  # a signal here could leave a program running that is not in RUNNING_BOTS
                 self.program = BotProcess(self.command)
                 RUNNING_BOTS.add(self)
             self.program.send(self.greeting(seen, rng))
@@ -102,7 +102,7 @@ class ProcessBot:
         }
 
     def question(self, seen: State) -> dict[str, object]:
-        """Return the message that asks for a decision: the view, the legal moves, and the moves since the last one."""
+        """Return the message that asks for a decision: the view, the legal moves, and the moves not sent yet."""
         self.question_count += 1
         heard, self.unsent_moves = self.unsent_moves, []
         legal = [self.game.text(move) for move in seen.legal()]
@@ -120,7 +120,7 @@ class ProcessBot:
         return move
 
     def close(self) -> None:
-        """End the program if it is running."""
+        """End the program, if it is running."""
         if self.program is not None:
             self.program.end()
             self.program = None
@@ -263,7 +263,7 @@ class BotProcess:
             if thread.ident is not None:  # the thread was started
                 thread.join(1.0)
         if any(thread.is_alive() for thread in self.threads):
-            return  # a thread could not be woken; its stream stays open
+            return  # a thread could not be woken: leave the streams open
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             if stream:
                 stream.close()

@@ -1,8 +1,8 @@
 """Pauses before a bot's move in games with people: random, by level, and independent of the bot's cards.
 
 A bot thinks longer with more choices, and its choices depend on its hand, so response times would leak information.
-Therefore every move, even a forced one, comes after a pause (a beat) longer than the thinking. If thinking takes longer
-than a beat, as with interpreted rules, the number of whole beats still leaks a little.
+Therefore every move, even a forced one, comes after a pause (a beat) that is longer than the bot thinks. If thinking
+takes longer than a beat, as with interpreted rules, the number of whole beats still leaks a little.
 """
 
 from math import ceil
@@ -11,7 +11,7 @@ from velodrome.core.rng import Rng
 
 BEAT_SECONDS = 0.4  # longer than the heuristic or a short search takes
 SLOW_BEATS = {"level8": 1.0}  # bots that think longer than the usual beat
-REPEAT_FACTOR = 0.3  # share of a beat if the same seat decides again, such as when it arranges its kingdom
+REPEAT_FACTOR = 0.3  # share of a beat if the same seat decides again, for example while it arranges its kingdom
 
 
 def thinking_pause(name: str, spent: float, rng: Rng, again: bool = False) -> float:

@@ -7,7 +7,7 @@ from velodrome.core.rng import Rng
 
 
 class UniformTakesNoSettings(VelodromeError):
-    """Settings in the name of the bot `uniform`, which takes none."""
+    """Raised for settings in the name of the bot `uniform`, which takes none."""
 
 
 def make_uniform_bot(game: Game, rest: str = "") -> Bot:

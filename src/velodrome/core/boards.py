@@ -14,9 +14,9 @@ from velodrome.core.toml_lines import find_line
 ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 MAX_BOARD_LENGTH = 40_000  # characters; several times the largest built-in board
 MAX_DOTS_IN_LINE = 20  # tomllib takes minutes to parse a key with very many parts
-ERROR_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # how a tomllib message ends
+ERROR_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # end of a tomllib message
 TOO_LONG_TO_SHOW = "too long to show"
-SYNTAX_ERRORS = {  # how a tomllib message starts: the KEY of our text `board.syntax.KEY`
+SYNTAX_ERRORS = {  # {start of a tomllib message: KEY of our text `board.syntax.KEY`}
     "Invalid statement": "statement",
     "Invalid initial character": "statement",
     "Expected '='": "equals",
@@ -34,13 +34,13 @@ SYNTAX_ERRORS = {  # how a tomllib message starts: the KEY of our text `board.sy
     "Duplicate": "twice",
     "Cannot": "twice",
 }
-CONTROL_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")  # Unicode: characters that control a terminal or break a line
+CONTROL_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")  # categories of characters that control a terminal or break a line
 
 
 class Board(NamedTuple):
     """A parsed board file; `text` is empty for a built-in board."""
 
-    name: str  # used in errors
+    name: str  # shown in errors
     data: dict[str, Any]
     text: str
 

@@ -67,7 +67,7 @@ class Game:
             known = INDEX_CACHE[name] = index_moves(moves)
         self.index: dict[str, int] = known[1]
         self.covers: list[int] = known[2]
-        self.pieces: list[Data] = []  # every table of this game shows the same pieces
+        self.pieces: list[Data] = []  # constant pieces: the same on every table of this game
         self.always_asked: frozenset[int] = (
             frozenset()
         )  # moves that a seat must choose even if it has no other: playing them automatically would reveal its hand
@@ -124,7 +124,7 @@ class State:
     """The state of a game, or a seat's view of it.
 
     The same class holds the full state and every view of it: `seen_by` removes what a seat does not know and sets
-    `viewer`. If the viewer cannot know the actor's legal moves, `count` is 0 and `legal` is empty; `allows` then says
+    `viewer`. If the viewer cannot know the actor's legal moves, `count` is 0 and `legal` is empty. Then `allows` says
     whether a move is possible as far as the viewer can tell. Covers can be played on views only.
     """
 
@@ -132,12 +132,12 @@ class State:
         self.game: Game = game
         self.actor: i64 = CHANCE  # the seat that decides, or CHANCE, or OVER
         self.stage: i64 = 1  # the round in Velonimo, 1 in other games; a search may stop at the end of a stage
-        self.viewer: i64 = TRUTH  # whose view this is: a seat, ONLOOKER, or TRUTH
+        self.viewer: i64 = TRUTH  # the viewer: a seat, ONLOOKER, or TRUTH for the full state
 
     # legal moves: `count` and `nth` define them; a game may override the other methods for speed
 
     def count(self) -> i64:
-        """Return the number of the actor's legal moves; it is 0 if, and only if, no seat has to decide."""
+        """Return the number of the actor's legal moves; in a full state, it is 0 only if no seat has to decide."""
         raise NotImplementedError
 
     def nth(self, i: i64) -> i64:
@@ -145,7 +145,7 @@ class State:
         raise NotImplementedError
 
     def legal(self) -> list[int]:
-        """Return the legal moves in ascending order; never empty if a seat has to decide."""
+        """Return the legal moves in ascending order; in a full state, never empty if a seat has to decide."""
         return [self.nth(i) for i in range(self.count())]
 
     def allows(self, move: i64) -> bool:
@@ -172,7 +172,7 @@ class State:
         raise NotImplementedError
 
     def picks_refusal(self, picks: list[str]) -> Text:
-        """Explain why these picks do not form a move, or not a legal one; return {} if unknown."""
+        """Explain why these picks do not form a legal move; return {} if no reason is known."""
         return {}
 
     def preview(self, move: int) -> Data:
@@ -249,7 +249,7 @@ class State:
         raise NotImplementedError
 
     def is_view_of(self, seat: i64) -> bool:
-        """Return whether this is already the viewer's view; raise ValueError if it is another viewer's view."""
+        """Return True for this viewer's view, False for the full state; raise ValueError for another viewer's view."""
         if self.viewer == TRUTH:
             return False
         if self.viewer != seat:

@@ -48,4 +48,4 @@ class IllegalMove(RefusedMove):
 
 
 class NotYourTurn(RefusedMove):
-    """A move by a seat that is not to move."""
+    """A move by a seat whose turn it is not."""

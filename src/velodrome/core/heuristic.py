@@ -15,7 +15,7 @@ RULED_OUT: Final = -1.0e9  # weight of a move that cannot be the best: search sk
 class Heuristic:
     """Hand-written evaluation of moves and positions, created once per table.
 
-    It gets a seat's view or, in search, guessed full states. In those too it must use only what the actor knows:
+    It gets a seat's view or, in search, a guessed full state. Even then it must use only what the actor knows;
     otherwise search would assume that opponents see hidden cards.
     """
 
@@ -38,11 +38,11 @@ class Heuristic:
         return state.nth(sample_index(self.weigh(state), rng))
 
     def should_randomize(self, state: State) -> bool:
-        """Return whether to play what `choose` draws at random, because a fixed best move would be predictable."""
+        """Return whether a search bot should play a random move from `choose`, because its own would be predictable."""
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how plausible a guessed full state is to a seat, from 0 to 1; 1 is as plausible as the likeliest."""
+        """Return how plausible a guessed full state is to a seat, from 0 to 1; the likeliest state has 1."""
         return 1.0
 
     def evaluate(self, state: State, seat: i64) -> float:

@@ -1,10 +1,10 @@
 """Guided first games, read from a game's lesson.toml: a position, and steps with moves and a sentence.
 
-The sentences are in the game's texts.<language>.toml: `lesson.1` is shown at the first step (**bold** is allowed), and
+The sentences are in the game's texts.<language>.toml. `lesson.1` is shown at the first step (**bold** is allowed).
 `lesson.1.other` answers a legal move that the step did not ask for.
 
 seats = 3
-seat = 0                       # the learner's
+seat = 0                       # the learner's seat
 options = { first_starter = 0 }
 position = { … }               # as `Game.position` reads it; without one the game begins at its start
 

@@ -79,7 +79,7 @@ class Log:
         self.entries: list[Entry] = []
         self.stage_scores: list[list[int]] = []  # scores at the end of each finished stage
         self.standing: int = 0  # number of standing moves
-        self.max_standing: int = 0  # highest number of standing moves there ever was
+        self.max_standing: int = 0  # highest number of standing moves so far, before undos
         self.undos: int = 0
         self.draws: dict[str, int] = {}  # standing chance moves by the name of their stream; empty without a seed
         self.checkpoints = [Checkpoint(0, 0, self.start, {})]
@@ -211,7 +211,7 @@ class Turn(Driver):
 
     @property
     def repeats_ply(self) -> bool:
-        """True if the game had already reached this ply once, before moves were undone."""
+        """True if the log has already had as many standing moves as after this turn."""
         return self.standing <= self.log.max_standing
 
     def play(self, move: int) -> None:

@@ -63,7 +63,7 @@ class PositionReader:
         return self.check_number(key, self.data.get(key, default), low, high)
 
     def read_word(self, key: str, default: str, words: Sequence[str]) -> int:
-        """Return the index in `words` of the word given under a key."""
+        """Read the word under a key; return its index in `words`."""
         return self.check_word(key, self.data.get(key, default), words)
 
     def read_flag(self, key: str, default: bool = False) -> bool:
@@ -73,12 +73,12 @@ class PositionReader:
         return found
 
     def read_seat(self, key: str, default: int | None, nobody: int) -> int:
-        """Return the seat given under a key; None in the data becomes `nobody`."""
+        """Return the seat under a key; return `nobody` if the data has None there."""
         found = self.data.get(key, default)
         return nobody if found is None else self.check_number(key, found, 0, self.seats - 1)
 
     def read_lists(self, key: str) -> list[object]:
-        """Return the list given under a key, one entry for each seat; the default is an empty list for each seat."""
+        """Return the list under a key, with one entry for each seat; the default is an empty list for each seat."""
         return self.check_list(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
 
     def read_by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:

@@ -240,7 +240,7 @@ def read_line(record: Record, row: str) -> None:
         record.undo(int(text))
     elif who == "=":
         if text.startswith("mark ") and record.lines and record.lines[-1] == RecordLine("=", text):
-            return  # `play` has just added the same line
+            return  # `play` has already added the line
         record.claim(text)
     elif who != actor_name(record.state.actor):
         raise NotYourTurn(f"{describe_turn(record.state)}.", list_open_moves(record.state))
@@ -313,7 +313,7 @@ def open_record(
     except (VelodromeError, ValueError, RecursionError) as problem:
         kind = "position" if "position" in found else "view"
         raise bad(kind, str(problem), kind) from None
-    record.log.positioned = "position" in found  # not for a mere view of the usual start
+    record.log.positioned = "position" in found  # a view of the usual start does not count as a given position
     return record
 
 

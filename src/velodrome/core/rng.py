@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 MASK_32: Final = 0xFFFFFFFF
 FRACTION_STEPS: Final = 1 << 20  # resolution of `Rng.random`
-MULTIPLIER: Final = 698769069  # multiply-with-carry; chosen so that the state stays below 62 bits
+MULTIPLIER: Final = 698769069  # multiplier of a multiply-with-carry generator whose state fits 62 bits
 
 
 @final
@@ -50,7 +50,7 @@ class Stream:
 
     def below(self, n: int) -> int:
         """Return a whole number from 0 to n - 1, all with exactly equal probability."""
-        top = (1 << 64) - (1 << 64) % n  # reject numbers from here on: they would make low results more likely
+        top = (1 << 64) - (1 << 64) % n  # higher numbers are rejected: they would favour low results
         while True:
             place = self.name + self.position.to_bytes(8, "big")
             self.position += 1

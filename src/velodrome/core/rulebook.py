@@ -1,6 +1,6 @@
 """Rulebooks: a game's RULES.md (English) or RULES.<language>.md, as a whole or rule by rule.
 
-A book begins with the aim of the game. Chapters (`## Set-up`) may have a text of their own and hold numbered rules
+A book begins with the aim of the game. Chapters (`## Set-up`) consist of an optional text and numbered rules
 (`### VN-05 The deal`). The last paragraphs of a rule in *single asterisks* are its note: source and ruling.
 """
 

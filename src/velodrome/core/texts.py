@@ -1,7 +1,8 @@
 """Sentences for people, by key, from one flat file for each folder and language: texts.en.toml, texts.fr.toml …
 
 A game's folder also has a texts.toml with what all languages share: the rule behind a sentence, and the moves that a
-sentence narrates. A sentence whose key ends in `.you` replaces the plain one for the player whom it is about.
+sentence narrates. If a key ends in `.you`, the player whom the sentence is about sees this form instead of the plain
+one.
 
 A placeholder names an argument and, after a colon, how it is written:
 
@@ -12,7 +13,7 @@ A placeholder names an argument and, after a colon, how it is written:
     {slot:slot}               a number that the engine counts from 0 and people from 1
     {count:a card|# cards}    the first form for one, the second for several; # is the number
 
-To add a language, add a texts.<language>.toml to every folder that has a texts.en.toml, and a rule book to every game.
+To add a language, add a texts.<language>.toml to every folder that has a texts.en.toml, and a rulebook to every game.
 """
 
 import re
@@ -26,7 +27,7 @@ from typing import Any
 from velodrome.core.contract import Text
 
 DEFAULT_LANGUAGE = "en"
-YOU_SUFFIX = ".you"  # of the key of a sentence that addresses the player whom it is about
+YOU_SUFFIX = ".you"  # end of the key of a sentence that addresses the player it is about
 SEAT_NUMBER = re.compile(r"\d+")
 
 

@@ -27,7 +27,7 @@ def find_line(text: str, entry: str) -> int:
     """Return the line of an entry such as "spaces[3].kind", or of its nearest parent; 1 if neither is found."""
     try:
         lines = LineMap(text).lines
-    except RecursionError:  # nested as deeply as tomllib allows
+    except RecursionError:  # nested more deeply than this parser can follow
         return 1
     path = entry.replace("[", ".").replace("]", "")
     while path and path not in lines:

@@ -24,7 +24,7 @@ class Listing(NamedTuple):
     make: Callable[..., Game]  # make(seats, {option: value})
     seats: range
     options: tuple[Option, ...]
-    heuristic: Callable[[Game], Heuristic]  # makes the bot's evaluation for a game
+    heuristic: Callable[[Game], Heuristic]  # creates the heuristic for a game
 
     def __call__(self, seats: int, options: dict[str, Value]) -> Game:
         if seats not in self.seats:

@@ -28,7 +28,7 @@ from velodrome.server.ws.uvicorn_ws import FastWebSocketProtocol
 
 SHUTDOWN_TIMEOUT = 3  # seconds to wait for open requests
 LISTEN_BACKLOG = 1024
-RESERVED_FILES = 200  # open files kept for the database, bots and HTTP requests
+RESERVED_FILES = 200  # open files reserved for the database, bots and HTTP requests
 LOOPBACK = "127.0.0.1"
 MAX_PORTS_TRIED = 20  # ports to try if none was given
 STARTUP_POLL_INTERVAL = 0.05  # seconds
@@ -102,7 +102,7 @@ def exit_normally(number: int, frame: object) -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Collect old objects rarely, and never those from the start-up.
+    """Make garbage collections rare, and exclude all objects that exist at start-up from them.
 
     A collection pauses all rooms, and takes longer the more objects it visits. `rooms/housekeeping.py` runs full
     collections while nobody plays. The threshold is higher than the number of objects that wait for a commit.
@@ -176,7 +176,7 @@ def listen_nearby(chosen: Settings) -> socket.socket:
 def find_lan_address() -> str:
     """Return this machine's address in the local network; the loopback address if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # sends nothing: connecting a UDP socket only chooses a route
+        probe.connect(("192.0.2.1", 9))  # connecting a UDP socket sends nothing; it only chooses a route
         return str(probe.getsockname()[0])
     return LOOPBACK
 

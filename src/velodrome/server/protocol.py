@@ -1,4 +1,4 @@
-"""The wire protocol: the type of every message between page and server.
+"""The protocol: the type of every message between page and server.
 
 The WebSocket at /ws/ROOM carries JSON. A message from the page has its type in the field "do", a message from the
 server in the field "is". A request that changes the game carries the ply that the page has seen. If that is not the
@@ -12,8 +12,8 @@ from msgspec import DecodeError, Meta, Raw, Struct
 
 from velodrome.core.contract import Data, Text
 
-WEB = "web"  # the page's texts (`web/texts.toml`): value of `of` for texts that do not come from a game
-UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # raised by decoding bytes that are no valid message
+WEB = "web"  # value of `of` for texts of the page; for texts of a game it is the game's name
+UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # exceptions raised if bytes are not a valid message
 
 # ---------------------------------------------------------------- requests of a page
 
@@ -25,7 +25,7 @@ class ClientMessage(Struct, tag_field="do", forbid_unknown_fields=True):
 class Play(ClientMessage, tag="play"):
     """Request to play moves for the sender's seat, in order; an illegal move is refused and ends the request."""
 
-    ply: int  # the number of moves that the sender has seen, moves of chance included; so in every request
+    ply: int  # number of moves that the sender has seen, chance moves included; the same in every request
     moves: list[str]
 
 
@@ -54,7 +54,7 @@ class Prepare(ClientMessage, tag="prepare"):
 
 
 class Sit(ClientMessage, tag="sit"):
-    """Request to take a free seat (public room, invited guest or host), or the sender's own seat back from a bot."""
+    """Request for a free seat (in a public room, by invite or as host), or for the sender's own seat from a bot."""
 
     seat: int
 
@@ -101,7 +101,7 @@ class Back(ClientMessage, tag="back"):
     """
 
     ply: int
-    seat: int | None = None  # whose decision, if the sender holds several seats; None: of the seat that the page shows
+    seat: int | None = None  # the seat whose decision to undo; None: the seat that the page shows
 
 
 class Agree(ClientMessage, tag="agree"):
@@ -171,7 +171,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     redraw: bool = False  # dice and cards are drawn anew after a take-back; otherwise the same ones come again
     talk: bool = True  # chat and reactions are allowed
     clock: Clock = Clock()
-    late: Literal["move", "seat", "forfeit"] = "move"  # on timeout a bot plays the move, takes the seat, or it loses
+    late: Literal["move", "seat", "forfeit"] = "move"  # on timeout, a bot plays the move or takes the seat, or it loses
 
 
 class RoomMessage(ServerMessage, tag="room"):
@@ -187,7 +187,7 @@ class RoomMessage(ServerMessage, tag="room"):
     me: int | None  # the seat whose view the receiver gets; None for an onlooker's view
     mine: list[int]  # all seats of the receiver: several if people share a device
     host: bool  # the receiver is the host: may start the game and put bots on seats
-    spectators: int  # how many are connected
+    spectators: int  # number of spectators that are connected
     invite: str  # link that seats the next guest who opens it; "" for spectators
     rematch: str  # the room of the next game, once somebody asked for it; until then ""
     opener: int | None  # the seat that asked for the rematch
@@ -218,11 +218,10 @@ class News(Struct, omit_defaults=True):
 class Table(ServerMessage, tag="table", omit_defaults=True):
     """The table as the receiver may see it now; sent when a page connects, and after every move.
 
-    To keep messages small, a table is sent relative to the last one on the same connection:
-    `news` holds the entries since then; the first table holds all of them.
-    `zones` are those of `State.table`, in the same order; a zone that has not changed is replaced by its id.
-    `pieces` holds the pieces that never change; only the first table has it, and zones refer to these pieces by id.
-    `more` holds everything else in `State.table`.
+    To keep messages small, a table contains only the changes since the last one on the same connection. `news` holds
+    the entries since then; in the first table, it holds all of them. `zones` has the zones of `State.table`, in the
+    same order; an unchanged zone is replaced by its id. `pieces` holds the pieces that never change; only the first
+    table has it, and zones refer to these pieces by id. `more` holds everything else in `State.table`.
     """
 
     ply: int
@@ -257,7 +256,7 @@ class Said(ServerMessage, tag="said", omit_defaults=True):
     """Chat messages: the latest ones when a page connects, if there are any, then each new one once it is saved."""
 
     words: list[Word]
-    past: bool = False  # sent on connecting: the page may know some of them already
+    past: bool = False  # True for the messages on connecting, some of which the page may already have
     me: str = ""  # the receiver's own Word.who; only on connecting and with the receiver's own messages
 
 
@@ -396,8 +395,8 @@ class NewFrom(Struct, forbid_unknown_fields=True):
     ply: int
     seat: int  # of the guest who creates the room
     bot: str  # level1 to level8, for all other seats
-    room: str = ""  # the finished game to continue,
-    record: str = ""  # or the text of a record instead
+    room: str = ""  # name of the room whose finished game to continue
+    record: str = ""  # or, without a room, the text of the record to continue
 
 
 class Past(Struct):
@@ -435,7 +434,7 @@ class Me(Struct):
 
 
 class HandOver(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/hand: asks for a code that turns another device into this guest; answered by HandCode."""
+    """Body of POST /api/hand: asks for a code with which another device becomes this guest; answered by HandCode."""
 
     room: str = ""  # the room that the other device should open, if the guest has a seat there
 
@@ -456,7 +455,7 @@ class TakeOver(Struct, forbid_unknown_fields=True):
 
 
 class TakenOver(Struct):
-    """Response to TakeOver: the browser is the guest of the code from now on."""
+    """Response to TakeOver: from now on, the browser belongs to the guest who created the code."""
 
     room: str  # the room to open; "" for the home page
 

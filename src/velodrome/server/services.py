@@ -32,7 +32,7 @@ class Services:
         self.limits = limits
 
     def guest_of(self, connection: HTTPConnection) -> str:
-        """Return the guest in the request's cookie or a new guest; always the same one during a request."""
+        """Return the guest in the request's cookie, or create a guest; during a request, always return the same one."""
         guest: str = connection.scope.get("velodrome.guest", "")
         if not guest:
             guest = self.cookies.read_guest(connection.cookies) or self.cookies.new_guest()

@@ -24,8 +24,8 @@ class Settings(NamedTuple):
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     database: str = ""  # a file, or a URL such as sqlite+aiosqlite:///…
-    base_url: str = ""  # how guests reach the server; "" for the URL of each request
-    proxies: str = "127.0.0.1,::1"  # trusted to set X-Forwarded-For and X-Forwarded-Proto
+    base_url: str = ""  # URL at which guests reach the server; "": the URL of each request
+    proxies: str = "127.0.0.1,::1"  # addresses that may set X-Forwarded-For and X-Forwarded-Proto
     bots: int = 1  # worker processes
     limit_sockets: int = 5000  # open at once
     limit_guest: int = 20  # sockets of one guest
@@ -33,8 +33,8 @@ class Settings(NamedTuple):
     limit_address: int = 500  # sockets of one address: a whole school may share it
     limit_address_rooms: int = 300  # created from one address in an hour
     limit_rate: int = 20  # requests a second on one socket, and as many pings, after a burst of three times as many
-    limit_kept: int = 500  # empty rooms that stay in memory
-    limit_lobby: int = 7  # days for a room to start
+    limit_kept: int = 500  # rooms without connections that stay in memory
+    limit_lobby: int = 7  # days after which a room that has not started is deleted
     log: str = "text"  # text or json
 
     @property

@@ -74,9 +74,8 @@ class ChoiceList:
     def number_groups(self, groups: list[list[int]]) -> list[ChoiceEntry]:
         """Return the numbered entries.
 
-        The numbers start at 1; but moves that differ only in one consecutive number are listed by that number.
-
-        Numbers count from 1, but if every move is a word and a number, the entry has that number.
+        Numbers start at 1. But if the labels differ only in one number, and these numbers are consecutive, each entry
+        gets the number in its label.
         """
         first = [self.drawing.label(self.texts[group[0]]) for group in groups]
         alike = len({NUMBER_WORD.sub("#", text) for text in first}) == 1 and len(NUMBER_WORD.findall(first[0])) == 1
@@ -105,7 +104,7 @@ class ChoiceList:
         return ChoiceEntry(key, label, shared or self.drawing.explain_group(text), group)
 
     def explain(self, text: str) -> str:
-        """Return an explanation of a move: the drawing's, a translation if the language is not English, or a name."""
+        """Return an explanation of a move: the drawing's, else a translation, else the name of the seat it is about."""
         game, names = self.seen.game.name, self.drawing.view.names
         gloss = gloss_move(game, text, names, self.language)
         return self.drawing.explain(text) or gloss or name_target(game, text, names)

@@ -32,7 +32,7 @@ class BadHintRequest(VelodromeError):
 
 
 def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Run `velodrome hint`: show hints for the seat to move, at the end of a record or at a given ply."""
+    """Run `velodrome hint`: show hints for the seat whose turn it is, at the end of a record or at a given ply."""
     path = Path(arguments.file)
     record = saves.read_save(path).record
     state = find_state(record, arguments.ply)

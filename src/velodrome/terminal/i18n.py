@@ -19,7 +19,7 @@ def say(language: str, key: str, **arguments: object) -> str:
 
 
 def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
-    """Return a sentence of a game with the names of the seats; if it is about the viewer, it addresses them."""
+    """Return a sentence of a game with the names of the seats; a sentence about the viewer says "you"."""
     reader = next((seat for seat, name in enumerate(names) if is_you(name)), None)
     return texts.capitalize(texts.fill_text(game, text, language, names, reader))
 

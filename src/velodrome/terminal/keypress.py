@@ -23,7 +23,7 @@ def read_key() -> str:
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     try:
-        tty.setcbreak(keyboard, termios.TCSADRAIN)  # keep keys that were pressed before this call
+        tty.setcbreak(keyboard, termios.TCSADRAIN)  # TCSADRAIN keeps keys that were pressed before this call
         typed = os.read(keyboard, 8).decode(errors="replace")
     except KeyboardInterrupt:
         return "quit"

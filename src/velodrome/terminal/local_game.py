@@ -17,7 +17,7 @@ from velodrome.terminal.saves import Save
 
 
 def skip_sync(file: int) -> None:
-    """Replace os.fsync and do nothing: the save after a person's next move will sync the file."""
+    """Do nothing; used instead of os.fsync if the save after a person's next move will sync the file."""
 
 
 class LocalGame:

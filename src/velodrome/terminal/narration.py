@@ -17,7 +17,7 @@ class HeardMove(NamedTuple):
     """A move as one viewer saw it."""
 
     actor: int  # a seat or CHANCE
-    text: str  # of its face or its cover
+    text: str  # text of its face or its cover
     forced: bool = False
     remark: str = ""  # added by the drawing, such as the value of a play
     outcomes: Sequence[Text] = ()  # public consequences

@@ -130,7 +130,7 @@ def ask_seats(name: str, screen: Screen) -> str:
 def find_save(name: str, game: str) -> Path:
     """Return the path of a saved game from its path or name.
 
-    Without either, return the latest unfinished game (of `game`, if given).
+    Without a name, return the latest unfinished game; if `game` is given, of that game.
     """
     if name:
         saved = data_folder() / name
@@ -163,7 +163,7 @@ def is_finished(path: Path) -> bool:
 
 
 def open_saved(path: Path, arguments: Namespace, language: str) -> Save:
-    """Open a saved game, with the seats and the seed in the file unless others are given."""
+    """Open a saved game; use the seats and the seed in its file unless others are given."""
     try:
         save = saves.read_save(path)
     except BadRecord as problem:

@@ -60,7 +60,7 @@ def format_save(save: Save) -> str:
 def write_save(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> None:
     """Replace the file atomically, so that a crash leaves the previous version intact; raise BadFile.
 
-    `sync` may be a function that does nothing, if the file is written again before a person moves.
+    `sync` may do nothing if the file will be written again before a person moves.
     """
     new = path.with_name(path.name + ".new")
     try:

@@ -32,7 +32,7 @@ MAX_RANDOM_MOVES = 99
 
 
 class TerminalSession(Driver):
-    """A local game with its screen, until the game ends or is left."""
+    """A local game with its screen, until the game ends or a person quits."""
 
     def __init__(self, game: LocalGame, screen: Screen, quick: bool = False) -> None:
         self.local = game
@@ -46,7 +46,7 @@ class TerminalSession(Driver):
         self.commands = TableCommands(game, screen)
 
     def play_game(self) -> bool:
-        """Play until the game ends or is left; return whether it ended."""
+        """Play until the game ends or a person quits; return whether it ended."""
         self.prepare_notices()
         self.add_reminder()
         try:
@@ -179,7 +179,7 @@ class TerminalSession(Driver):
         return first.strip()
 
     def pass_screen(self, seat: int) -> None:
-        """Pass the screen to another seat without showing it the previous player's hand."""
+        """Pass the screen to a seat; if hands are secret, hide the previous one and wait for Enter."""
         if self.local.is_shared and self.shown_seat != seat:
             self.queue.clear()
             self.random_moves = 0

@@ -1,6 +1,6 @@
 """Vocabulary of moves, sorted by index: the riders' decisions, then dice and cards.
 
-The lists depend on the circuit and the deck, so the offsets after EXCHANGE belong to the game.
+The lists depend on the circuit and the deck, so the offsets after EXCHANGE differ between games.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ STAY: Final = 3
 PASS: Final = 4
 KEEP: Final = 5
 EXCHANGE: Final = 6  # + row of the table of exchanges
-GREEN_ROW: Final = 0  # the next rows: points for green, for dotted, for rainbow; pairs of dotted cards
+GREEN_ROW: Final = 0  # green for rainbow; next rows: points for green, dotted or rainbow, then pairs of dotted cards
 
 
 class ArcEnCielVocabulary:

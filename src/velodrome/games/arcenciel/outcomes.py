@@ -158,7 +158,7 @@ def describe_after_exchange(race: ArcEnCielState, before: ArcEnCielState) -> lis
     """Describe what follows an exchange: an automatic exchange of green jerseys, and the rest of the turn."""
     seat = before.actor
     found: list[Text] = []
-    at_once = not race.rules.need_all and (race.actor != OVER or race.winner == seat)  # not finally (AC-43)
+    at_once = not race.rules.need_all and (race.actor != OVER or race.winner == seat)  # not a final exchange (AC-43)
     if at_once and race.team[GREEN + seat] < before.team[GREEN + seat]:
         found.append({"key": "outcome.greens", "greens": race.rules.green_rate, "seat": seat})
     return found + describe_landing(race, before, before.thrower) if race.lap != before.lap else found

@@ -110,8 +110,8 @@ class Square(NamedTuple):
     value: int  # energy, or the worth of a dotted card; 0 for kinds without a value
     terrain: str
     name: str
-    names: dict[str, str]  # in other languages, by code, as the file gives them
-    text_key: str  # of the translations of `name`
+    names: dict[str, str]  # translations in the file, by language code
+    text_key: str  # key of the text with the translations of `name`
     source: str
 
 
@@ -123,8 +123,8 @@ class Card(NamedTuple):
     value: int
     copies: int
     title: str
-    names: dict[str, str]  # titles in other languages, by code, as the file gives them
-    text_key: str  # of the translations of `title`
+    names: dict[str, str]  # translations in the file, by language code
+    text_key: str  # key of the text with the translations of `title`
     source: str
 
 
@@ -157,7 +157,7 @@ class Circuit:
         self.efforts: list[int] = [n for n, square in enumerate(self.squares) if square.kind == "effort"]
 
     def list_exact_swaps(self) -> list[tuple[int, int]]:
-        """List each (doubles, triples) that pays for a rainbow jersey and of which no card could be left out (AC-36).
+        """List the pairs (doubles, triples) that pay for a rainbow jersey without a superfluous card (AC-36).
 
         The list starts with the fewest doubles.
         """

@@ -1,8 +1,8 @@
 """Positions as plain data: `write` a race, and `read` it back or set up a new one that play can reach.
 
-Defaults: the phase is `upkeep` with a breakaway and `white` without; the pack is every seat but the breakaway's, in
-order; teams have the energy of the start, no jerseys, and all domestiques in hand that are not placed; every card
-that is neither discarded nor at the start is in the deck; the front rider threw the die.
+Defaults: the phase is `upkeep` with a breakaway and `white` without one. The pack is every seat except the breakaway's,
+in order. Teams have the energy of the start and no jerseys; domestiques that are not placed are in hand. Cards that are
+neither discarded nor at the start are in the deck. The front rider threw the die.
 """
 
 from librt.vecs import vec
@@ -40,10 +40,10 @@ POSITION_KEYS = (
     *("placed", "retired", *COUNTERS, "deck", "discard", "no_feeding", "thrower", "card", "high_bid", "high_bidder"),
     *("winner", "viewer"),
 )
-MAX_COUNTER = 99  # of a kind that is exchanged: more than play reaches, but few enough for a fast final exchange
-MAX_RAINBOW = 999  # more than all exchanges together can bring
-MID_TURN = (legal.CARD, legal.RAISE, legal.FORCED, legal.SWAP_LAP, legal.SWAP_SQUARE)  # the thrower is known
-WITH_CARD = (legal.RAISE, legal.FORCED, legal.SWAP_SQUARE)  # a drawn card may be known
+MAX_COUNTER = 99  # limit for counters that are exchanged: play stays below it, and the final exchange is fast
+MAX_RAINBOW = 999  # rainbow jerseys: more than all exchanges together can bring
+MID_TURN = (legal.CARD, legal.RAISE, legal.FORCED, legal.SWAP_LAP, legal.SWAP_SQUARE)  # there is a thrower
+WITH_CARD = (legal.RAISE, legal.FORCED, legal.SWAP_SQUARE)  # there may be a drawn card
 
 
 # ---------------------------------------------------------------- writing

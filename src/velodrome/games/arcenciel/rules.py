@@ -268,7 +268,7 @@ class ArcEnCielState(ArcEnCielEffects):
                 self.phase = CARD
                 self.actor = CHANCE
             else:
-                self.resolve(NOBODY)  # AC-15: no card is left, all lie at the start
+                self.resolve(NOBODY)  # AC-15: no card is left, because all lie at the start
         else:
             self.take_effect(kind, self.rules.value[self.square])
 
@@ -452,7 +452,7 @@ class ArcEnCielState(ArcEnCielEffects):
 
         Exchange green jerseys automatically, then end the game if the seat has won, or ask it for an exchange.
 
-        `window` is the phase of the exchange; it says where play goes on afterwards.
+        `window` is the phase in which the seat exchanges; it determines how the turn continues afterwards.
         """
         self.exchange_greens(seat)
         if self.has_won(seat):

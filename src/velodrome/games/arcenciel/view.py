@@ -321,7 +321,7 @@ def preview(state: ArcEnCielState, move: int) -> Data:
         changes = [game.swaps[5 * (move - EXCHANGE) + i] for i in range(5)]
         return {"changes": {name: change for name, change in zip(COUNTERS, changes, strict=True) if change}}
     if move == KEEP:
-        return {}  # the rest of the turn may still change anything
+        return {}  # no preview: the rest of the turn may still change everything
     return {"cost": 0, "left": energy}
 
 

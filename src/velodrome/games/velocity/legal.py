@@ -42,7 +42,7 @@ class VeloCityLegal(State):
         self.podium: i64 = 0  # four bits a place, first place lowest: seat + 1
         self.finished: i64 = 0  # couriers on the podium
         self.phase: i64 = FIRST
-        self.active: i64 = 0  # whose turn it is
+        self.active: i64 = 0  # the seat whose turn it is
         self.first_seat: i64 = 0  # the seat that began the game
         self.round: i64 = 1
         self.group: i64 = 0  # space of the announced group run; 0 for a solo run

@@ -53,7 +53,7 @@ def describe_refreshment(race: VeloCityState, before: VeloCityState, dest: int) 
 
 
 def count_paid(race: VeloCityState, before: VeloCityState, seat: int) -> int:
-    """Return how many cans a seat has just paid for its pursuers, one for each courier (VC-16)."""
+    """Return how many cans a seat has just paid for its pursuers: one for each courier (VC-16)."""
     if before.phase != PURSUIT or before.actor != seat:
         return 0
     return int(race.crowd[before.dest] - before.crowd[before.dest] >> 4 * seat)

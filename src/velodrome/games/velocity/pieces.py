@@ -1,8 +1,8 @@
 """Teams, dice, cans and the track: names, numbers of the rules, and lookup tables for packed fields.
 
-Small numbers by seat (couriers on a space, pips on a die) are packed into one integer, four bits a seat, with the
-energy die after the seats. Cans take eight bits a seat. A set of spaces is a bit mask, bit s for space s. Spaces
-are numbered down from START = length + 1 to 1; 0 and below lie behind the finish line.
+Small numbers by seat (couriers on a space, pips on a die) are packed into one integer, with four bits for each seat.
+The energy die comes after the seats. Cans take eight bits a seat. A set of spaces is a bit mask, bit s for space s.
+Spaces are numbered down from START = length + 1 to 1; 0 and below lie behind the finish line.
 """
 
 from typing import Final, final
@@ -26,7 +26,7 @@ KINDS: Final = ("road", "can", "obstacle")  # VC-02
 SEAT_COUNTS: Final = range(3, 8)  # seat counts that a track must provide for
 TRACK_LENGTHS: Final = (6, 60)  # fewest and most spaces; the mask of all spaces and START fits 62 bits
 PODIUM_PLACES: Final = (3, 12)  # fewest and most
-TEAM_SIZES: Final = (4, 16)  # with the captain; at least three must race, and 15 racers fit four bits
+TEAM_SIZES: Final = (4, 16)  # couriers with the captain: at least three must race, and four bits can count 15
 CAN_COUNTS: Final = (1, 99)  # fewest and most in the game
 
 ENERGY_SLOT: Final = 7  # slot of the energy die in packed dice, after the seats

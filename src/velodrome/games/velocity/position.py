@@ -7,10 +7,16 @@ and, if the phase uses them: "run" (solo or group), "group" (its space), "energy
 sprint), "dice" ({"own": 6, "yellow": 3, "energy": 2}), "actor", "origin", "dest", "arrived" (couriers by
 seat), "due" (cans), "viewer".
 
-Defaults: couriers stand on START, nobody has cans, the reserve has the rest, the podium is empty, seat 0 (or the
-seat that the option first_player names) is active and began in round 1, the run is solo without energy, only the
-active seat's courier has arrived, the first seat that can decide acts, one can is due, and the phase is announce
-(over, if the podium decides the game).
+Defaults:
+
+    phase               announce; over if the podium decides the game
+    couriers, podium    all couriers on START, nobody on the podium
+    cans, reserve       nobody has cans; the reserve has all that the seats do not have
+    active, first       the seat that the option first_player names, or seat 0
+    round               1
+    run, energy         solo, none
+    actor               the first seat that can decide
+    arrived, due        only the active seat's courier; one can
 """
 
 from librt.vecs import vec
@@ -145,11 +151,11 @@ class VeloCityPositionReader(PositionReader):
                 raise BadPosition(f"velocity: {key} is not used in the phase {PHASES[phase]}; expected {known}.")
         if decided and phase != DONE:
             raise self.error("phase", PHASES[phase], "over: the podium decides the game (VC-25, VC-26)")
-        self.place(race, podium)
-        self.hand_out(race)
+        self.set_couriers(race, podium)
+        self.set_cans(race)
         race.phase = phase
         if phase == FIRST:
-            self.untouched(race)
+            self.check_untouched(race)
         else:
             self.read_turn(race, decided)
         race.viewer = self.read_viewer()
@@ -166,7 +172,7 @@ class VeloCityPositionReader(PositionReader):
                 raise self.error("podium", podium, f"nobody after the third courier of seat {seat} (VC-25)")
         return podium
 
-    def place(self, race: VeloCityState, podium: list[int]) -> None:
+    def set_couriers(self, race: VeloCityState, podium: list[int]) -> None:
         """Place the couriers on the track and the podium; couriers that are not listed stand on START."""
         start = self.course.start
         crowd = [0] * (start + 1)
@@ -184,7 +190,7 @@ class VeloCityPositionReader(PositionReader):
         race.finished = len(podium)
         race.podium = sum(PLACE_UNIT[place] * (seat + 1) for place, seat in enumerate(podium))
 
-    def hand_out(self, race: VeloCityState) -> None:
+    def set_cans(self, race: VeloCityState) -> None:
         """Set the cans of the seats and the reserve; together they must make up the stock (VC-04)."""
         stock = self.course.stock
         cans = self.read_by_seat("cans", stock)
@@ -194,7 +200,7 @@ class VeloCityPositionReader(PositionReader):
         left = stock - sum(cans)
         race.reserve = self.read_number("reserve", left, left, left)
 
-    def untouched(self, race: VeloCityState) -> None:
+    def check_untouched(self, race: VeloCityState) -> None:
         """Check that nothing has happened yet, as the phase "first" requires."""
         race.actor, race.active, race.first_seat = CHANCE, 0, 0
         if self.course.first_player >= 0:
@@ -278,7 +284,7 @@ class VeloCityPositionReader(PositionReader):
             raise self.error("phase", "pursuit", "another: nobody can pursue (VC-16)")
         race.actor = self.read_actor(able)
         unasked = seats_clockwise(race)[seats_clockwise(race).index(race.actor) :]
-        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # by the move, not by pursuit
+        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # couriers that came with the move
         if max(brought) > 1 or sum(brought) > 1 + (race.actor == race.active):
             raise self.error(
                 "arrived", self.data.get("arrived"), f"at most 1 of a rival that is not yet asked {unasked}"

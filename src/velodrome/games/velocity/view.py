@@ -251,7 +251,7 @@ def preview_move(race: VeloCityState, move: int) -> Data:
 def preview_obstacle(race: VeloCityState, after: VeloCityState, dest: int, leaving: int) -> Data:
     """Preview landing on an obstacle, with the space of a retreat.
 
-    Leave out that space if a nearer obstacle becomes free once pursuers have left it.
+    Leave that space out if pursuers may leave a nearer obstacle empty, because the retreat would then end there.
     """
     target = after.retreat_target(dest)
     sure = race.course.track.kinds[leaving] != "obstacle" or target < leaving

@@ -15,7 +15,7 @@ from velodrome.games.velonimo.pieces import CARDS, PIECES
 
 SEATS: Final[range] = range(2, 6)
 VERSION: Final = 1
-FROM_EDITION: Final = "edition"  # option value: the rule is the one of the chosen edition
+FROM_EDITION: Final = "edition"  # option value: use the rule of the chosen edition
 OPTIONS: Final[tuple[Option, ...]] = (
     Option("edition", "choice", "en", ("en", "fr", "bga")),
     Option("difficulties", "numbers", (1, 2, 3, 4, 5), low=1, high=99),

@@ -31,7 +31,7 @@ from velodrome.games.velonimo.phases import DEALING, DRAWING, GIVING, REVEALING,
 from velodrome.games.velonimo.pieces import ALL_CARDS, DECK_SIZE, HAND_SIZE, list_cards
 
 NO_CARD: Final = -1  # value of `revealed` when there is no card
-# chance moves with equal weights; typed Any because mypyc would otherwise create every tuple again
+# chance moves with equal weights; typed as Any, because mypyc would otherwise copy every tuple
 EQUAL_CHANCES: Final[list[Any]] = [(move, 1) for move in range(FIRST, GIVE_COVER)]
 
 
@@ -224,7 +224,7 @@ class VelonimoHands(State):
             self.memory = memory
 
     def saw_every_steal(self) -> bool:
-        """Return whether the viewer saw the cards of every steal, and so knows where each card is that it ever saw."""
+        """Return whether the viewer saw the cards of every steal, and so knows where all cards are that it has seen."""
         viewer = self.viewer
         untaken: i64 = 0
         if self.phase == TAKING:
@@ -240,7 +240,7 @@ class VelonimoHands(State):
                 and not self.steal_log[at + TAKEN_WORD]
                 and (count > untaken or at + ENTRY_WORDS < self.steal_log_size)
             ):
-                return False  # in a guess: the viewer took part, but the log lacks the cards
+                return False  # in a guess, the log may lack the cards of a steal that the viewer took part in
         return True
 
     def cards_seen_in(self, owner: i64) -> i64:

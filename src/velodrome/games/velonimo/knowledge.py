@@ -1,6 +1,6 @@
-"""Exact deduction of where cards may be now that a viewer once saw in another hand.
+"""Exact deduction of the hands in which cards may be that the viewer once saw in another hand.
 
-The steal log of a round holds what each viewer saw of its steals and rewards. Replaying it gives every possible
+The steal log of a round holds the steals and rewards as the viewer saw them. Replaying it gives every possible
 layout of the seen cards over the seats. Cards with the same history share a group, so a layout only has to
 count how many cards of each group a seat holds.
 """
@@ -104,7 +104,7 @@ class CardMemory:
         return found
 
     def allows(self, cards: int, seat: int) -> bool:
-        """Return whether a seat may hold all tracked cards among `cards`, by at least one layout."""
+        """Return whether at least one layout gives a seat all tracked cards among `cards`."""
         need = [count_bits(group & cards) for group in self.groups]
         return any([all([layout[g * self.n + seat] >= k for g, k in enumerate(need)]) for layout in self.layouts])
 
@@ -170,7 +170,7 @@ def apply_entry(memory: CardMemory, viewer: int, word: int, taken: int, given: i
     thief, victim = word & 15, word >> 4 & 15
     thief_hand, victim_hand = word >> 16 & 255, word >> 24
     unlogged = took > 0 and not taken
-    if not word >> 8 & 255:  # a reward: everybody saw who got it
+    if not word >> 8 & 255:  # a reward, which everybody saw
         if victim != viewer:
             memory.see_move(given, victim, victim)
     elif viewer == thief and not unlogged:

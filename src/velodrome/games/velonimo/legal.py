@@ -52,7 +52,7 @@ class VelonimoLegal(VelonimoScoring):
         super().__init__(game, n, hands, hidden, played, steal_log, merits)
         self.racing: i64 = 0  # mask of the seats that hold cards
         self.top: i64 = PASS  # the play to beat; PASS if there is none
-        self.beat: i64 = 0  # its value; 0 if there is none: the actor leads
+        self.beat: i64 = 0  # value of the play to beat; 0 if there is none, because the actor leads
         self.pile: i64 = 0  # duel: cards left to draw
 
     def count(self) -> i64:
@@ -154,6 +154,18 @@ class VelonimoLegal(VelonimoScoring):
                 largest = max(largest, self.hand_size(seat))
         return min(count_bits(cards & TORTOISES), largest)
 
+    def ends_attack(self) -> bool:
+        """Return whether the attack ends if the actor passes (VN-18)."""
+        seat: i64 = self.actor
+        while True:
+            seat += 1
+            if seat == self.n:
+                seat = 0
+            if seat == self.ahead:
+                return True
+            if self.racing >> seat & 1:
+                return False
+
     def max_steal(self, seat: i64) -> i64:
         """Return how many cards may be stolen from a seat with the tortoises just played (VN-24)."""
         if seat == self.actor or not self.racing >> seat & 1:
@@ -214,7 +226,7 @@ class VelonimoLegal(VelonimoScoring):
 
 
 def lower_by_jersey(beat: i64) -> i64:
-    """Return the value that the racers of a play with the jersey must exceed without its bonus (VN-32)."""
+    """Return the value to beat less the jersey's bonus; the racers of a play with the jersey must exceed it (VN-32)."""
     if beat > JERSEY_BONUS:  # mypyc would box the value of a conditional expression
         return beat - JERSEY_BONUS
     return 0

@@ -41,14 +41,14 @@ DEAL: Final = FIRST + 5  # + card
 STOLEN: Final = DEAL + DECK_SIZE  # + card
 DRAW: Final = STOLEN + DECK_SIZE  # + card
 REVEAL: Final = DRAW + DECK_SIZE  # + card
-# covers: what viewers hear who may not see the card
+# covers: shown to viewers who may not see the card
 GIVE_COVER: Final = REVEAL + DECK_SIZE
 DEAL_COVER: Final = GIVE_COVER + 1
 STOLEN_COVER: Final = GIVE_COVER + 2
 DRAW_COVER: Final = GIVE_COVER + 3
 
 VALUE_SHIFT: Final = 56  # FACE holds the cards of a play below this bit, its value above
-GATHER: Final = 0x1041041041  # multiply by it to move one number's seven bits (one a colour) to bits 36 to 42
+GATHER: Final = 0x1041041041  # factor that moves one number's seven bits (one for each colour) to bits 36 to 42
 ROWS_BELOW_ZERO: Final = 16  # rows for negative values: number group k looks up value - k, as if it were number 1
 
 

@@ -136,7 +136,7 @@ def read(game: Velonimo, description: Data) -> VelonimoState:
 
 
 def list_card_errors(race: VelonimoState) -> list[tuple[bool, str]]:
-    """List everything that may be wrong with the cards, as pairs (whether it is, message)."""
+    """Check the cards; return the result of each check as a pair (has failed, message)."""
     n, hands, out = race.n, list(race.hands), race.discard
     sizes = [race.hand_size(seat) for seat in range(n)]
     held = union(race.hands)
@@ -186,7 +186,7 @@ def find_current_steal(race: VelonimoState) -> tuple[int, int]:
 
 
 def list_turn_errors(race: VelonimoState) -> list[tuple[bool, str]]:
-    """List everything that may be wrong with phase, actor and play to beat, as pairs (whether it is, message)."""
+    """Check phase, actor and play to beat; return the result of each check as a pair (has failed, message)."""
     phase, actor, ahead = race.phase, race.actor, race.ahead
     acts, racing = actor >= 0, count_bits(race.racing)
     races = acts and bool(race.racing >> actor & 1)
@@ -224,7 +224,7 @@ def list_turn_errors(race: VelonimoState) -> list[tuple[bool, str]]:
 
 
 def list_score_errors(race: VelonimoState) -> list[tuple[bool, str]]:
-    """List everything that may be wrong with points and jersey, as pairs (whether it is, message)."""
+    """Check points and jersey; return the result of each check as a pair (has failed, message)."""
     n, over, totals = race.n, race.actor == OVER, race.scores()
     last = race.stage == len(race.rules.points)
     most = sum(race.rules.points[stage] for stage in range(race.stage)) * n * (n - 1) // 2

@@ -12,7 +12,7 @@ from velodrome.games.velonimo.hands import VelonimoHands
 
 NORMAL_SCALE: Final = 1.7  # logistic(1.7 * x) is close to the normal distribution function
 MAX_EXPONENT: Final = 700.0  # exp() overflows a little above this
-MERIT_UNIT: Final = 1000000  # a merit is total points * MERIT_UNIT + points of the last round
+MERIT_UNIT: Final = 1000000  # merit = total points * MERIT_UNIT + points of the last round
 
 
 class VelonimoScoring(VelonimoHands):

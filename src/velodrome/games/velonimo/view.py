@@ -297,7 +297,7 @@ def preview(race: "VelonimoState", move: int) -> Data:
     if race.phase != ATTACK:
         return {}
     if move == PASS:
-        if not ends_attack(race):
+        if not race.ends_attack():
             return {}
         return {"leads" if race.racing >> race.ahead & 1 else "chooses": race.ahead}  # VN-19
     cards = FACE[move] & ALL_CARDS
@@ -328,12 +328,6 @@ def make_preview(value: int, drawn: int, points: int, brings: str, steals: int) 
     if steals:
         found[brings] = steals
     return found
-
-
-def ends_attack(race: "VelonimoState") -> bool:
-    """Return whether the attack ends if the actor passes (VN-18)."""
-    others = [(race.actor + step) % race.n for step in range(1, (race.ahead - race.actor) % race.n)]
-    return not any(race.racing >> seat & 1 for seat in others)
 
 
 # ---------------------------------------------------------------- refusals

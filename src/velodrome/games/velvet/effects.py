@@ -140,7 +140,7 @@ class VelvetEffects(VelvetLegal):
         self.open_reaction()
 
     def cycle_cards(self) -> None:
-        """Cycle the cards of a Move to the back (VV-11); modulo the kingdom's size, which may have shrunk since."""
+        """Cycle the cards of a Move to the back (VV-11), modulo the kingdom's size, because it may have shrunk."""
         at = self.actor * SIDE_SIZE
         n = self.number % self.sides[at + COUNT]
         if n:
@@ -148,7 +148,7 @@ class VelvetEffects(VelvetLegal):
         self.number = 0
 
     def open_reaction(self) -> None:
-        """Let the defender react; with the windows `own_turn_only`, continue the action at once."""
+        """Let the defender react; if the option allows no reactions (`own_turn_only`), continue the action at once."""
         self.phase = REACT
         if self.settings.windows == OWN_TURN_WINDOWS:
             self.close_window()
@@ -361,7 +361,7 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ the end of a turn
 
     def end_action(self) -> None:
-        """Clear the action and end the turn; with full windows, first allow the last free plays."""
+        """Clear the action and end the turn; with full event windows, first allow the last free plays."""
         self.action = NOTHING
         self.invader = 0
         self.number = 0

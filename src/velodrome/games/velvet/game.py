@@ -35,7 +35,7 @@ class Velvet(Game):
         chosen = resolve_options("velvet", OPTIONS, options or {}, seats)
         super().__init__("velvet", VERSION, seats, chosen, collect_defaults(OPTIONS), MOVES, FIRST)
         self.settings: VelvetSettings = VelvetSettings(chosen)
-        # never played automatically: that they are forced would reveal hidden cards
+        # never played automatically, because that would reveal that the seat has no other move
         self.always_asked = frozenset([OK, PASS, *range(PLACE, RETURN)])
 
     def start(self) -> State:

@@ -22,9 +22,9 @@ INVADING: Final = 5  # set of cards that invade the other kingdom
 GONE: Final = 6  # set of discarded cards
 HAND: Final = 7  # set of cards not yet placed; 0 if the viewer does not see it
 
-PLANE_BITS: Final = 21  # distance between planes
+PLANE_BITS: Final = 21  # bits from one plane to the next
 ONES: Final = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS  # slot 0 in all three planes
-UP: Final = 1 << PLANE_BITS  # marks of slot 0 in FACES: face up
+UP: Final = 1 << PLANE_BITS  # bit of slot 0 in FACES: face up
 KNOWN: Final = 1 << 2 * PLANE_BITS  # known to both seats
 SLOTS_BEFORE: Final = vec[i64](
     [((1 << k) - 1) * ONES for k in range(PLANE_BITS)]
@@ -68,7 +68,7 @@ def set_kind(sides: vec[i64], at: i64, slot: i64, kind: i64) -> None:
 
 
 def unnamed_slots(sides: vec[i64], at: i64) -> i64:
-    """Return the slots of cards unknown to the viewer; only the kind UNKNOWN (8 + 4 + 1) has the bits 8, 4 and 1."""
+    """Return the slots of cards unknown to the viewer: only their kind, UNKNOWN, has the bits 8, 4 and 1."""
     low = sides[at + NAMES]
     return sides[at + FACES] & low & low >> 2 * PLANE_BITS & BIT[sides[at + COUNT]] - 1
 

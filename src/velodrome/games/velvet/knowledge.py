@@ -84,8 +84,8 @@ def deal_unnamed(sides: vec[i64], at: i64, rng: Rng) -> None:
 def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i64:
     """Fill the slots that have facts with random `cards`, by rejection sampling; return the cards left over.
 
-    Each slot draws a number below the most cards that it can ever choose from. A number beyond the cards that it can
-    still choose from rejects the deal, which starts again; so all deals that fit are equally likely.
+    Each slot draws a number below the most fitting cards that may be left for it. The number selects one of the cards
+    that are left; if it is too high, the deal is rejected and starts again. So all deals that fit are equally likely.
     """
     if not slots:
         return cards

@@ -96,7 +96,7 @@ FIZZLED: Final = 4  # VV-32: invader or target is gone, so the turn ends after t
 # what happened in this turn
 PROGRESS: Final = 1  # a card was discarded or seen for the first time
 FREE_PLAY: Final = 2  # a free play before the action
-PASSED: Final = 4  # a pass without a free play before or after it
+PASSED: Final = 4  # a pass, with no free play in this turn
 LOCKED: Final = 8  # a dinosaur won at home
 
 # how a game ends
@@ -121,7 +121,7 @@ class VelvetLegal(State):
         self.invader: i64 = 0  # kind of the invader that acts
         self.number: i64 = 0  # stat of a Scout, slot of a Return, cards to cycle, or cards to hide
         self.target: i64 = -1  # slot of the card that is scouted or met; -1: none
-        self.resume_phase: i64 = STARTING  # phase to go on with after an Event's effect
+        self.resume_phase: i64 = STARTING  # phase that follows an Event's effect
         self.blocked: i64 = 0  # mask of the seats that may not Move or Scout in their next or current turn
         self.turn: i64 = 0  # mask of what happened in this turn
         self.ply: i64 = 0  # turns played
@@ -309,7 +309,7 @@ class VelvetLegal(State):
         """Return the invaders that the actor's Pit may discard, one card of each kind (VV-29)."""
         if not self.settings.active_only:
             return self.sides[(1 - self.actor) * SIDE_SIZE + INVADING] & ALL_FIRST_CARDS
-        # a Pit that is scouted and spent can still take the scout
+        # if the Pit itself is scouted and spent, it can still discard the scout
         return FIRST_CARD[self.invader] if self.action in (SCOUTING, MOVING, FIZZLED) else 0
 
     def hideable_slots(self) -> i64:

@@ -32,7 +32,7 @@ def outcomes(state: VelvetState, before: VelvetState) -> list[Text]:
         before.actor >= 0
         and state.sides[before.actor * SIDE_SIZE + GONE] != before.sides[before.actor * SIDE_SIZE + GONE]
     ):
-        found = describe_hidden(state, before, "outcome.hidden.denims")  # VV-30: maybe by Reinforcements
+        found = describe_hidden(state, before, "outcome.hidden.denims")  # VV-30: Reinforcements may have hidden cards
     if before.action != NOTHING and state.action == NOTHING and was_cancelled(before):
         found.append({"key": "outcome.fizzled"})
     return found + describe_end(state) if state.actor == OVER else found

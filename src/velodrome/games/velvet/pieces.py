@@ -1,7 +1,7 @@
 """Cards in Velvet: names, numbers, sets of cards, and the facts about a card that answers prove.
 
-A kind is an index in KINDS. A set of one player's cards is a mask of 17 bits, one a card. A set that has one of two
-cards of a kind always holds the first, so that equal sets are equal numbers.
+A kind is an index in KINDS. A set of one player's cards is a mask of 17 bits, one for each card. If a set has only one
+of the two cards of a kind, it is always the first, so that equal sets are equal numbers.
 """
 
 from typing import Final

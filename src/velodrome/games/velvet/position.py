@@ -1,7 +1,7 @@
 """Positions as plain data: `write` and its inverse `read`.
 
-A kingdom is a list of its cards from the front: "*fox" lies face up, "(fox)" is hidden but known to both seats,
-"fox" is hidden and known to its owner alone, "?" is unknown to the viewer. Keys and their defaults:
+A kingdom is a list of its cards from the front. "*fox" lies face up, and "(fox)" is hidden but known to both seats.
+"fox" is hidden and known to its owner alone, and "?" is unknown to the viewer. Keys and their defaults:
 
     phase        action                  active       seat 0
     kingdoms     bear threads, hidden    invaders     none

@@ -1,7 +1,8 @@
 """Table, previews and refusals of Velvet, as plain data with keys of texts.toml.
 
-Ids are relative to a seat, mostly the viewer's: own3 is slot 3 of its kingdom, their3 of the other; a raider is one
-of its invaders, an enemy invades its kingdom. The onlooker takes the side of seat 0, the full state the actor's.
+Ids of pieces are relative to a seat: own3 is slot 3 of its kingdom, and their3 is slot 3 of the other. A raider is one
+of its invaders, and an enemy invades its kingdom. The seat is the viewer, seat 0 for the onlooker, and the actor for
+the full state.
 """
 
 from functools import lru_cache
@@ -26,8 +27,9 @@ from velodrome.games.velvet.pieces import (
 from velodrome.games.velvet.position import ACTIONS, DRAW_NAMES, PHASES, card_names, list_kinds, write_pending
 from velodrome.games.velvet.rules import VelvetState
 
-# Good set-ups to start from (`formation.` in texts.toml). They follow bot/setups.py: a rhino guards the slot from
-# which a fast invader jumps on the Threads, Reinforcements lie before them, Pit and Cave-in out of the way.
+# Good set-ups to start from (`formation.` in texts.toml), similar to those of bot/setups.py. A rhino is in the slot
+# from which a fast invader would jump on the Threads. Reinforcements are in front of the Threads; Pit and Cave-in are
+# not.
 FORMATIONS: Final = {
     "guarded": "fox dinosaur dragon rhino octopus snake dinosaur dragon horse rhino octopus reinforcements threads pit "
     "rabbit bear cave-in",
@@ -155,7 +157,7 @@ def find_met_slot(state: VelvetState) -> int:
 
 
 def possible_cards(kind: int, fact: int, lost: int) -> int:
-    """Return what a hidden card may be by the answers so far; an unknown card can only be an unseen one (VV-39)."""
+    """Return the cards that a hidden card may be, given all answers; an unknown one must be an unseen card (VV-39)."""
     if not fact:
         return 0
     return FACTS[fact] & lost if kind == UNKNOWN else FACTS[fact]
@@ -266,7 +268,7 @@ def list_meeting_ends(state: VelvetState, slot: int, kind: int) -> list[str]:
         trial.play(moves.SHOW + kind if trial.phase == legal.SHOWING else moves.OK)
     raid, home = state.active * kingdom.SIDE_SIZE, (1 - state.active) * kingdom.SIDE_SIZE
     lost = trial.sides[home + kingdom.GONE] != state.sides[home + kingdom.GONE]
-    up = count_bits(kingdom.face_up_slots(state.sides, home) | 1 << slot) - lost  # if no card gets hidden
+    up = count_bits(kingdom.face_up_slots(state.sides, home) | 1 << slot) - lost  # cards face up if none gets hidden
     found = {
         "threads": trial.winner >= 0,
         "event": trial.phase == legal.FATE,

@@ -22,7 +22,7 @@ CLOSING_BRACE: Final = 125
 MAX_CACHED_PARTS = 2_000  # in each cache
 
 
-@mypyc_attr(acyclic=True)  # there are many, and the garbage collector need not visit them
+@mypyc_attr(acyclic=True)  # there are many, and this excludes them from garbage collection
 class Part:
     """A part of a message with its encoded bytes."""
 
@@ -44,7 +44,7 @@ class Zone(Part):
         self.encoded_id = encoded_id
 
 
-# By the identity of the data. The entries keep the data alive, so that no other object can get the same identity.
+# Caches by the identity of the data. An entry keeps its data alive, so that no other object can get the same identity.
 PARTS: Final[dict[int, Part]] = {}
 ZONES: Final[dict[int, Zone]] = {}
 
@@ -117,9 +117,10 @@ class NewsCache:
         self.encoded: dict[int, bytes] = {}
 
 
-# By game, for its latest list of moves only: guests may ask for any number of options, but most share one list.
+# Cache by game, for the latest list of moves only. Guests may request many combinations of options, but most of these
+# share one list of moves.
 NEWS_CACHES: Final[dict[str, NewsCache]] = {}
-ENCODERS: Final[dict[int, SpecEncoder]] = {}  # by the identity of the spec, which the entry keeps alive
+ENCODERS: Final[dict[int, SpecEncoder]] = {}  # by id() of the spec, which the entry keeps alive
 
 
 def news_cache(game: Game) -> NewsCache:
@@ -211,7 +212,7 @@ class FastViews:
             self.scored = b'"scores":%b,"ranking":%b,"sheet":%b' % (
                 self.encode_changed("scores", state.scores()),
                 self.encode_changed("ranking", state.ranking()),
-                self.encode_changed("sheet", stage_scores.copy()),  # the list itself grows
+                self.encode_changed("sheet", stage_scores.copy()),  # a copy, because the list itself grows
             )
         return self.scored
 
@@ -284,10 +285,10 @@ class FastView:
         self.begin = begin  # everything before the zones
         self.middle = middle  # everything between zones and news
         self.entries = entries
-        self.ply = len(entries)  # saved, because the list grows
+        self.ply = len(entries)  # stored now, because the list grows
         self.viewer = viewer
         self.zones = zones
-        self.last_zones = last_zones  # of the table before this one
+        self.last_zones = last_zones  # zones of the table before this one
         self.last_ply = last_ply
         self.message = b""  # cache of the last message: most connections of a viewer need the same
         self.message_ply = -2  # argument `ply` of that message

@@ -5,12 +5,12 @@ from velodrome.core.contract import OVER, State, Text
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import WEB
 
-MAX_MOVES = 60  # checked for a reason, of those with this selection and of those with a larger one
-VAGUE_PREFIXES = ("refuse.there.", "refuse.now.")  # of general reasons, the most general last (`State.refusal`)
+MAX_MOVES = 60  # moves checked for a reason: this many with exactly this selection, and as many with a larger one
+VAGUE_PREFIXES = ("refuse.there.", "refuse.now.")  # keys of general reasons, the most general last
 
 
 def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str]) -> tuple[Text, str]:
-    """Return why a selection is not a legal move, and where that text belongs: WEB or the game's name."""
+    """Return why a selection is not a legal move, and whose text that is: WEB or the game's name."""
     key = refuse_viewer(state, viewer)
     if key:
         return {"key": key}, WEB

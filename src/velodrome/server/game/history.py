@@ -14,7 +14,7 @@ class Moment(NamedTuple):
 
     ply: int  # 0 is the start
     state: State
-    stage_scores: list[list[int]]  # of each stage that was finished
+    stage_scores: list[list[int]]  # scores at the end of each finished stage
 
 
 def moments(log: Log) -> Iterator[Moment]:
@@ -42,7 +42,7 @@ class PastViews(PlainViews):
             return super().see(state, viewer)
         whole = state.copy()
         data = whole.table()
-        data["prompt"] = state.seen_by(ONLOOKER).table()["prompt"]  # worded for others, not for the actor
+        data["prompt"] = state.seen_by(ONLOOKER).table()["prompt"]  # the onlooker's prompt asks nobody for a move
         return whole, data
 
     def choices(self, seen: State, viewer: int) -> list[Choice]:

@@ -6,14 +6,14 @@ from velodrome.core.contract import Game, State, Text
 from velodrome.core.errors import IllegalMove, UnknownMove
 from velodrome.core.log import CHECKPOINT_EVERY, UNDO_PREFIX, Log, Turn
 
-MAX_UNDOS = 200  # in one game, because loading the room replays each of them
+MAX_UNDOS = 200  # undos in one game; limited, because loading the room replays each of them
 
 
 class Refusal(NamedTuple):
     """The reason why a move could not be played."""
 
     why: Text
-    is_game_text: bool  # `why` is a text of the game; otherwise of the page
+    is_game_text: bool  # True: `why` is a text of the game; False: of the page
 
 
 def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None = None, redraws: bool = False) -> Log:
@@ -27,7 +27,7 @@ def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None =
             turn = Turn(log)
         elif text in game.index:
             turn.play(game.index[text])
-            if len(turn.entries) == CHECKPOINT_EVERY:  # a log saves checkpoints between turns only
+            if len(turn.entries) == CHECKPOINT_EVERY:  # split here, because a log saves checkpoints only between turns
                 log.append(turn)
                 turn = Turn(log)
         else:

@@ -9,7 +9,7 @@ from velodrome.core.errors import BadOption, UnknownGame
 from velodrome.core.options import format_value
 from velodrome.games import GAMES
 
-MAX_SPECS = 200  # in memory: one for each combination of game, seats and options
+MAX_SPECS = 200  # specs in memory: one for each combination of game, seats and options
 
 
 class PickIndex:
@@ -24,7 +24,8 @@ class PickIndex:
 
 
 SPECS: Final[dict[tuple[str, int, str], "GameSpec"]] = {}  # by game, seats and stored options
-# By game, for its latest list of moves only: guests may ask for any number of options, but most share one list.
+# Cache by game, for the latest list of moves only. Guests may request many combinations of options, but most of these
+# share one list of moves.
 PICK_INDEXES: Final[dict[str, PickIndex]] = {}
 
 

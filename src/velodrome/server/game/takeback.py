@@ -9,18 +9,18 @@ from velodrome.core.log import Entry, Log
 class Takeback(NamedTuple):
     """A take-back that a seat could ask for."""
 
-    moves: int  # number of moves from its last decision to the end; 0 if it has made no decision
-    is_free: bool  # nobody has learned a die, a card or another seat's choice since, not even one undone later
+    moves: int  # number of moves from the seat's last decision to the end; 0 if it has made none
+    is_free: bool  # nobody has learned a die, a card or another seat's choice since, even in moves undone later
 
 
 def find_takeback(log: Log, seat: int) -> Takeback:
-    """Find a seat's last decision; a series of moves that only this seat saw counts as one decision."""
+    """Return the take-back of a seat's last decision; a series of moves that only this seat saw counts as one."""
     checkpoints = log.checkpoints
     since = len(checkpoints) - 1  # search from the last checkpoint, then from ever earlier ones
     while True:
         indices = log.standing_since(checkpoints[since])
         last, before = find_decision(log, indices, checkpoints[since].state.copy(), seat)
-        # a hidden run that begins at the checkpoint may have begun earlier
+        # a series of hidden moves may have begun before the checkpoint
         if last >= 0 and (since == 0 or not is_hidden_run([log.entries[at] for at in indices[: last + 1]], seat)):
             return Takeback(len(indices) - last, not anybody_learned(log, indices[last], seat, before))
         if since == 0:

@@ -14,7 +14,7 @@ BURST: Final = 3.0  # a bucket holds this many seconds' worth of tokens
 RENAMES_PER_HOUR = 60  # by one guest
 ADDRESS_RENAMES_PER_HOUR = 600  # by all guests of one address
 BOARD_CHECKS_PER_SECOND = 3  # by one guest, and by all guests of one address
-MAX_BOARD_CHECK_BUCKETS = 10_000  # the buckets are dropped when there are more
+MAX_BOARD_CHECK_BUCKETS = 10_000  # if there are more buckets, all are dropped
 
 
 class TokenBucket:
@@ -137,7 +137,7 @@ def client_address(connection: HTTPConnection) -> str:
     try:
         address = ip_address(host)
     except ValueError:
-        return "unknown" if host else ""  # a proxy sent something else: all such clients share one limit
+        return "unknown" if host else ""  # the proxy sent no address: all such clients share one limit
     if isinstance(address, IPv6Address) and address.ipv4_mapped:
         address = address.ipv4_mapped
     if address.is_loopback:

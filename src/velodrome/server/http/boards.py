@@ -23,7 +23,7 @@ from velodrome.server.protocol import BoardError, NewBoard
 from velodrome.server.services import get_services
 from velodrome.server.workers.fair_queue import run_in_thread
 
-PREVIEW_SEED = bytes(32)  # nobody plays in a preview
+PREVIEW_SEED = bytes(32)  # a fixed seed is safe, because nobody plays in a preview
 
 
 async def check_board(request: Request) -> Response:
@@ -81,7 +81,7 @@ async def download_board(request: Request) -> Response:
 
 
 def download(name: str, text: str) -> Response:
-    """Respond with a file download, because a browser must not show a user's text as a page."""
+    """Respond with a file to download; a browser must not show a user's text as a page."""
     headers = NO_STORE | {"content-disposition": f'attachment; filename="{name}.toml"'}
     return Response(text, headers=headers, media_type="text/plain")
 

@@ -33,7 +33,7 @@ def refuse_game(problem: VelodromeError) -> RequestRefused:
 
 def error_response(text: Mapping[str, object], status: int) -> Response:
     """Return a JSON response with the text of an error."""
-    # The middleware that adds security headers does not see responses to unexpected exceptions.
+    # Add the headers here too: the middleware does not see responses to unexpected exceptions.
     headers = SECURITY_HEADERS | {"cache-control": "no-store"}
     return Response(msgspec.json.encode({"error": text}), status, headers, "application/json")
 

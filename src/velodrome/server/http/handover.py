@@ -1,4 +1,4 @@
-"""Handover to another device: a one-time code makes another browser the same guest, with all their seats.
+"""Handover to another device: with a one-time code, another browser becomes the same guest and gets all seats.
 
 A code works once, for a few minutes; only its keyed hash is in memory, so a restart cancels all codes. An address
 with too many wrong codes is refused for an hour.
@@ -23,9 +23,9 @@ from velodrome.server.rooms.create import NAME_LETTERS
 from velodrome.server.services import Services, get_services
 from velodrome.server.workers.fair_queue import run_in_thread
 
-CODE_LENGTH = 8  # 40 bits: too many to try within the limits below
+CODE_LENGTH = 8  # 40 bits: too many codes to try within the limits below
 CODE_MINUTES = 10
-MAX_TYPED_LENGTH = 100  # characters of user input that are looked at
+MAX_TYPED_LENGTH = 100  # characters of user input that are read
 MAX_WRONG_CODES = 20  # from one address in an hour
 CODES_PER_HOUR = 30  # of one guest
 ADDRESS_CODES_PER_HOUR = 300  # of all guests of one address

@@ -43,7 +43,7 @@ MAX_TABLES = 60  # plies in one response
 RECORD_CACHE_SIZE = 16  # a page asks for the same record again and again
 MAX_RECORD_LINES = 6000  # the longest games have a fifth of that
 SEATS_COMMENT = "# table "  # start of the line that names the players; the terminal writes it too
-FORFEIT_COMMENT = "# lost on time: seat "  # one line for each such seat
+FORFEIT_COMMENT = "# lost on time: seat "  # start of the line that names a seat that lost on time
 VIEWER_NAMES = {ONLOOKER: "onlooker", TRUTH: "open"}
 
 
@@ -148,7 +148,7 @@ def replay_room(room: Room, guest: str) -> Replay:
     if room.info.phase == "lobby":
         raise RequestRefused("refuse.lobby", 409)
     mine = room.seats_of(guest)
-    seat = mine[0] if len(mine) == 1 else None  # people who share a device see what all of them may see
+    seat = mine[0] if len(mine) == 1 else None  # people who share a device get the onlooker's view
     is_over = room.info.phase == "over"
     viewers = all_viewers(len(room.seats)) if is_over else [ONLOOKER if seat is None else seat]
     forfeits = tuple([other for other, each in enumerate(room.seats) if each.has_forfeited])
@@ -301,7 +301,7 @@ async def continue_game(request: Request) -> Response:
 
 
 def check_continuation(replay: Replay, wanted: NewFrom) -> None:
-    """Refuse an unknown ply, seat or bot level, a game still running, and a ply at which it is over; slow."""
+    """Refuse an unknown ply, seat or bot level, a running game, and a ply at which the game is over; slow."""
     if not replay.shows_everything and replay.log.state.viewer == TRUTH:
         raise RequestRefused("replay.running", 403)
     is_seat = 0 <= wanted.seat < len(replay.seats)
@@ -314,9 +314,7 @@ def check_continuation(replay: Replay, wanted: NewFrom) -> None:
 def continue_from(replay: Replay, ply: int, room: RoomDraft) -> RoomDraft:
     """Add the moves up to a ply to the draft; slow, so run in a thread.
 
-    If the record is one seat's view, the room instead starts from a guess of the state at that ply.
-
-    For the record of a single seat's view, first guess a start position that fits what the seat saw.
+    If the record is one viewer's view, add a start position instead: a random guess of the state at that ply.
     """
     log = replay.log
     if log.state.viewer != TRUTH:

@@ -17,7 +17,7 @@ Body = TypeVar("Body")
 
 
 async def read_body(request: Request, body_type: type[Body]) -> Body:
-    """Read and decode a JSON body; refuse other origins, other content types, large and malformed bodies."""
+    """Read and decode a JSON body; refuse other origins or content types, and large or malformed bodies."""
     if not is_same_origin(request, get_services(request).settings.base_url):
         raise RequestRefused("refuse.origin", 403)
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":

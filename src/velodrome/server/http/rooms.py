@@ -86,7 +86,7 @@ async def create_room(request: Request) -> Response:
     spec = await read_game(request, wanted)
     name = clean_name(wanted.name) or await find_name(services, guest)
     seats = assign_seats(wanted, guest, name)
-    if not services.limits.allow_room(guest, client_address(request)):  # last: refused rooms do not count
+    if not services.limits.allow_room(guest, client_address(request)):  # last, so that refused rooms do not count
         raise RequestRefused("refuse.rooms", 429)
     return await save_room(request, plan_room(RoomDraft(spec, seats, guest, wanted.open, wanted.terms), name))
 

@@ -1,4 +1,4 @@
-"""Everything that a browser loads: the page and its modules, texts, rules and lessons, with an ETag."""
+"""Static content with an ETag: the page and its modules, texts, rules and lessons."""
 
 import re
 import tomllib
@@ -28,12 +28,12 @@ CONTENT_TYPES = {
     "svg": "image/svg+xml",
     "json": "application/json",
 }
-FILE_NAME = re.compile(r"\w[\w-]*(\.\w[\w-]*)*", re.ASCII)  # of a file or folder, but not ".." or a hidden file
+FILE_NAME = re.compile(r"\w[\w-]*(\.\w[\w-]*)*", re.ASCII)  # name of a file or folder, except ".." and hidden ones
 MAX_PATH_LENGTH = 200
 HINT_SUFFIX = ".why"  # the texts of hints are loaded separately, as "velvet.why"
 HINT_TEXTS = "why."
 RARE_TEXTS = (HINT_TEXTS, "lesson.", "example.")
-LANGUAGES_SLOT = b"{languages}"  # in the page: replaced by the languages that it can be read in
+LANGUAGES_SLOT = b"{languages}"  # placeholder in the page for the list of languages
 
 
 class StaticFiles:
@@ -60,12 +60,12 @@ class StaticFiles:
         ]
 
     async def get_page(self, request: Request) -> Response:
-        """Respond with the page, which then shows what its URL names."""
+        """Respond with the page; its script then shows the content for the URL."""
         response = cacheable_response(request, self.page(), CONTENT_TYPES["html"])
         return get_services(request).set_cookie(request, response)
 
     def not_found_page(self) -> Response:
-        """Respond 404 with the page, which shows that there is nothing at its URL."""
+        """Respond 404 with the page; its script then shows that there is nothing at the URL."""
         return Response(self.page(), 404, {"cache-control": "no-cache", "content-type": CONTENT_TYPES["html"]})
 
     def page(self) -> bytes:
@@ -102,7 +102,7 @@ class StaticFiles:
         return cacheable_json(request, encode(game, language))
 
     def read_page_texts(self, language: str) -> bytes:
-        """Read and encode the page's texts, only once: every page loads them, and reading would delay the rooms."""
+        """Return the page's encoded texts; cached, because every page loads them and reading them delays the rooms."""
         if language not in self.page_texts:
             file = self.web.joinpath(f"texts.{language}.toml")
             own = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

@@ -32,7 +32,7 @@ def arrive(room: Room, connection: Connection) -> None:
 def show_clock(room: Room, connection: Connection) -> None:
     """Send the clock to a page.
 
-    If the clock has not started and everybody who plays is now here, start it instead.
+    If the clock has not started and everybody who plays is now connected, start it instead.
     """
     if room.context.clocks.get(room.name) is None and room.info.phase == "playing" and room.is_complete:
         room.enqueue(partial(begin_clock, room))

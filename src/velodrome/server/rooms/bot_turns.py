@@ -41,12 +41,12 @@ def finish_thinking(room: Room, task: asyncio.Task[None]) -> None:
 
 
 async def report_failure() -> None:
-    """Raise BotTurnFailed as a job of the room; the registry then closes the room."""
+    """Raise BotTurnFailed; queued as a job of the room, so that the registry closes the room."""
     raise BotTurnFailed
 
 
 async def take_turn(room: Room) -> None:
-    """Let the bot to move choose a move, pause as if it were thinking, then queue the move."""
+    """Ask the bot whose turn it is for a move, pause as if it were thinking, then queue the move."""
     log, ply, seat = room.log, room.ply, room.actor
     bot, pool, time = room.seats[seat].bot, room.context.pool, asyncio.get_running_loop().time
     started = time()
@@ -62,7 +62,7 @@ async def play_decision(room: Room, log: Log, ply: int, seat: int, text: str) ->
     """Play the move that a bot chose, unless the game has changed in the meantime."""
     if room.is_still_at(log, ply) and room.seats[seat].bot:
         await play_for_seat(room, seat, [text])
-        room.context.metrics.decisions += 1  # not before the move: the metrics must not reveal how long a bot thought
+        room.context.metrics.decisions += 1  # not earlier: the metrics must not reveal how long a bot thought
 
 
 def queue_key(room: Room) -> str:

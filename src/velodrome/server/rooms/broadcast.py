@@ -11,7 +11,7 @@ from velodrome.server.protocol import WEB, Refused, RoomMessage, Seat
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.room import Room
 
-ANNOUNCE_SECONDS = 0.0005  # delay per page before announcing who is connected, so that n arrivals do not cost n²
+ANNOUNCE_SECONDS = 0.0005  # delay per page before announcing who is connected: n arrivals must not cause n² messages
 
 
 # ---------------------------------------------------------------- the game

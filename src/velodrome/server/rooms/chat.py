@@ -20,7 +20,7 @@ from velodrome.server.store.statements import insert_chat_message, update_room
 
 REACTIONS = ("bravo", "chapeau", "thanks", "luck", "ouch", "bell")
 MAX_TEXT_LENGTH = 200
-MAX_ACCENTS, MAX_MARKS = 2, 4  # stacked on one letter (more would cover other lines); marks include vowel signs
+MAX_ACCENTS, MAX_MARKS = 2, 4  # on one letter: more would cover other lines; marks include vowel signs
 MAX_MESSAGES = 5000  # stored for one room
 
 

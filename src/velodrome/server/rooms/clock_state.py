@@ -14,7 +14,7 @@ class ClockState(NamedTuple):
     runs: bool  # the clock counts down: a person decides
     since: float  # when it began to run, in seconds since 1970
     spent: float  # seconds spent on this decision before `since`
-    used: tuple[float, ...]  # by seat, in seconds: per game, before this decision; per move, on the seat's last move
+    used: tuple[float, ...]  # seconds by seat: before this decision (clock per game), or on its last move (per move)
 
     def elapsed(self, now: float) -> float:
         """Return the seconds spent so far on the current decision."""
@@ -44,7 +44,7 @@ def start_clock(ply: int, actor: int, runs: bool, now: float, seats: int) -> Clo
 
 
 def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
-    """Return the clock after a change of seats; a player who left and comes back pays for the time between."""
+    """Return the clock after a change of seats; if a person plays again, the time of their absence counts."""
     spent = old.spent + now - old.since if runs else old.elapsed(now)
     return old._replace(runs=runs, since=now, spent=spent)
 
@@ -71,14 +71,14 @@ def used_after_turn(old: ClockState, clock: Clock, now: float, actor: int, turn:
 
 
 def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) -> tuple[float, ...]:
-    """Return the time used by each seat after a take-back; `seat` pays for the decision that it interrupts."""
+    """Return the time used by each seat after a take-back by `seat`; the interrupted decision counts as its time."""
     if clock.per != "game":
         return old.used
     return change_used(old.used, {seat: old.used[seat] + old.elapsed(now)})
 
 
 def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
-    """Return the new clock, if it is per move, with the time already spent: replaying a move gives no extra time."""
+    """Add the time already spent on a repeated decision to a new clock per move; undoing must not give extra time."""
     if turn.is_undo:
         spent = old.spent_on_last_move(new.seat, new.since)
         return new._replace(spent=spent, used=change_used(new.used, {old.seat: 0.0, new.seat: 0.0}))

@@ -9,13 +9,13 @@ from velodrome.server.rooms.state import RoomSeat
 
 
 def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None) -> ClockChange | None:
-    """Return the clock to save after a turn or a change of seats; None if the room has none or it has not started."""
+    """Return the clock to save after a turn or a change of seats; None if there is none or it has not started."""
     if not room.has_clock:
         return None
     clocks = room.context.clocks
     old = clocks.get(room.name)
     if old is None and not room.is_complete:
-        return None  # the clock of a rematch does not start before everybody has come
+        return None  # the clock of a rematch starts only when everybody is connected
     if actor < 0:
         return ClockChange(room.name, None)
     return ClockChange(room.name, next_state(room, old, seats, actor, ply, turn))
@@ -34,7 +34,7 @@ def next_state(
 
 
 async def begin_clock(room: Room) -> None:
-    """Start the clock of a running game once everybody who plays is here."""
+    """Start the clock of a running game if it has not started and everybody who plays is connected."""
     if room.context.clocks.get(room.name) is not None or room.info.phase != "playing":
         return
     change = next_clock(room, room.seats, room.actor, room.ply)

@@ -28,12 +28,12 @@ class Connection:
         self.sender = sender
         self.guest = guest
         self.name = name
-        self.base_url = base_url  # by which the page reached the server; invite links begin with it
-        self.address = address  # of the client, as rate limits count it; "" for this machine
+        self.base_url = base_url  # URL of the server as the page reached it; invite links begin with it
+        self.address = address  # address of the client, as rate limits count it; "" for this machine
         self.is_invited = False  # the page was opened by the invite link
-        self.viewer: int = ONLOOKER  # whose view it is sent: a seat, or ONLOOKER
+        self.viewer: int = ONLOOKER  # the viewer whose view is sent: a seat, or ONLOOKER
         self.queued = 0  # number of its requests that wait in the room's queue
-        self.ply = -1  # of the last table that was sent; -1 for none
+        self.ply = -1  # ply of the last table that was sent; -1 for none
 
     def send(self, message: ServerMessage) -> None:
         """Encode and send a message."""

@@ -35,7 +35,7 @@ class RoomDraft(NamedTuple):
     host: str
     is_public: bool
     terms: Terms = Terms()
-    moves: tuple[str, ...] = ()  # played in another room or record: the new room continues after them
+    moves: tuple[str, ...] = ()  # moves of another room or record, after which the new room continues
     start: State | None = None  # the position before `moves`, if it is not the game's start
 
 

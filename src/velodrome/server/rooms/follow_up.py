@@ -1,4 +1,4 @@
-"""Follow-up to the last job in a room's queue: play a premove that is due, else let the bot to move think."""
+"""Follow-up to the last job in a room's queue: play a premove that is due, or start the bot whose turn it is."""
 
 from collections.abc import Awaitable
 
@@ -13,7 +13,7 @@ FOR_LATER = "refuse.now."  # prefix of refusals that mean: another decision come
 
 
 def follow_up(room: Room) -> Awaitable[None] | None:
-    """Return the job that plays a premove if one is due; else start the bot to move, if any, and return None."""
+    """Return a job that plays the premove that is due. If none is due, start a bot if it is its turn; return None."""
     if room.premoves.queued and is_premove_due(room):
         return play_premove(room)
     if room.bot_task is None and is_bot_due(room):

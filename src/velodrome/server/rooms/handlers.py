@@ -40,7 +40,7 @@ from velodrome.server.rooms.room import CommitFailed, Room, RoomClosed
 from velodrome.server.rooms.seats import hire, leave, look, rename, sit, start
 from velodrome.server.rooms.takeback import take_back, vote
 
-MAX_QUEUED_REQUESTS = 4  # of one page during a commit; more are refused
+MAX_QUEUED_REQUESTS = 4  # requests of one page that may wait for a commit; more are refused
 LOG = logging.getLogger("velodrome")
 Handler: TypeAlias = Callable[[Room, Connection, Any], Awaitable[None]]
 QuickHandler: TypeAlias = Callable[[Room, Connection, Any], None]
@@ -70,7 +70,7 @@ QUICK_HANDLERS: Final[dict[type, QuickHandler]] = {
     Ahead: offer,
     Ping: answer_ping,
 }
-# All others wait in the room's queue.
+# All other requests wait in the room's queue.
 HANDLERS: Final[dict[type, Handler]] = {
     Play: play,
     Prepare: prepare,

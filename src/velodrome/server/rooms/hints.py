@@ -1,4 +1,4 @@
-"""Hints: the best moves for the person to move, if the terms allow hints; one at a time for each guest."""
+"""Hints: the best moves for the person whose turn it is, if the terms allow hints; one at a time for each guest."""
 
 import asyncio
 from functools import partial
@@ -44,7 +44,7 @@ async def give_hint(room: Room, connection: Connection) -> None:
         is_same = room.log is log and connection in room.presence.connections and connection.viewer == seat
         return is_same and not refuse_hint(room, connection, request)
 
-    async with pool.queue.slot(connection.address or connection.guest):  # a new cookie gains no slot
+    async with pool.queue.slot(connection.address or connection.guest):  # a new cookie gives no new slot
         moves = await pool.advise(room.spec, log.state.seen_by(seat)) if is_wanted() else []
     if not is_wanted():
         return

@@ -38,14 +38,14 @@ async def keep_house(registry: RoomRegistry, sleep: Callable[[float], Awaitable[
 
 
 class GarbageCollector:
-    """Runner of full garbage collections while nobody plays, because a collection pauses all rooms."""
+    """Runs full garbage collections while nobody plays, because a collection pauses all rooms."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self.seen_moves = self.collected_moves = metrics.moves
 
     def collect_when_quiet(self) -> None:
-        """Collect garbage if no move was played since the last call, but some were since the last collection."""
+        """Collect garbage if no move was played since the last call, but at least one since the last collection."""
         moves = self.metrics.moves
         if moves == self.seen_moves != self.collected_moves:
             gc.collect()

@@ -2,8 +2,9 @@
 
 Each seat has a queue of premoves, and its first move is played when the seat decides. If the game asks the seat for
 another decision first, the queue waits. If the first move is illegal when its turn comes, the whole queue is dropped
-and the guest is told why. After a premove was played, the next one must be legal at once or be among the moves that
-the seat can prepare at that point; otherwise the queue is dropped too. So a second bid is not played on another square.
+and the guest is told why. After a premove was played, the next one must be legal at once, or the seat must be able to
+prepare it at that point. Otherwise the queue is dropped too. This way a second bid, for example, is not played on
+another square.
 """
 
 from velodrome.core.contract import OVER, State, Text
@@ -15,7 +16,7 @@ from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.room import Room
 from velodrome.server.rooms.state import Premoves
 
-MAX_PREMOVES = 17  # in one queue: the longest run of decisions that a game asks of one seat
+MAX_PREMOVES = 17  # premoves in one queue: the longest series of decisions that a game asks of one seat
 
 
 # ---------------------------------------------------------------- requests
@@ -116,7 +117,7 @@ def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
 
 
 def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
-    """Return whether the next premove fits directly after a decision of its seat, before any chance move."""
+    """Return whether the next premove may stay in the queue after a decision of its seat, before any chance move."""
     move = state.game.index[text]
     if state.actor == seat:  # the premove is legal now, or another decision comes first
         if state.allows(move):

@@ -15,7 +15,7 @@ class Presence:
         self.connections: list[Connection] = []
         self.arrived: set[str] = set()  # guests with a seat who have connected since the room was loaded
         self.left_at: dict[str, float] = {}  # by guest with a seat: when their last page disconnected
-        self.last_address = ""  # of the last guest with a seat who disconnected; "" for this machine
+        self.last_address = ""  # address of the last guest with a seat who disconnected; "" for this machine
         self.announcement: asyncio.TimerHandle | None = None  # scheduled room message (`broadcast.announce_soon`)
 
     def is_online(self, guest: str) -> bool:

@@ -27,7 +27,7 @@ from velodrome.server.store.store import Store
 from velodrome.server.workers.pool import BotPool
 
 MAX_CACHED_ACTORS = 20_000  # rooms in RoomRegistry.actors
-CLOSE_SECONDS = 20.0  # for running jobs to end when the server stops
+CLOSE_SECONDS = 20.0  # time for running jobs to end when the server stops
 GUESTS_PER_COMMIT = 200  # deleted in one transaction; few, because moves wait for it
 LOG = logging.getLogger("velodrome")
 

@@ -35,7 +35,7 @@ from velodrome.server.workers.pool import BotPool
 
 LOG = logging.getLogger("velodrome")
 Job: TypeAlias = Callable[[], Awaitable[None]]
-Pause: TypeAlias = Callable[[str, float, Rng, bool], float]  # bots.thinking_time.thinking_pause
+Pause: TypeAlias = Callable[[str, float, Rng, bool], float]  # type of bots.thinking_time.thinking_pause
 
 
 class CommitFailed(Exception):
@@ -67,7 +67,7 @@ class RoomContext:
         self.store = store
         self.pool = pool
         self.metrics = metrics
-        self.pause = pause  # how long a bot seems to think
+        self.pause = pause  # returns the pause before a bot's move
         self.clocks = clocks
         self.hints = HintLimits()
         self.now = now  # monotonic seconds

@@ -21,8 +21,8 @@ LOG = logging.getLogger("velodrome")
 class RunningClocks:
     """The clocks of all running games, including those whose rooms are not in memory.
 
-    Only the server's time counts. No clock runs while the server is down: the server saves a heartbeat periodically,
-    and after a restart every clock continues from its value at the last heartbeat.
+    Only the server's time counts. No clock runs while the server is down. The server saves a heartbeat periodically;
+    after a restart, every clock continues from its value at the last heartbeat.
     """
 
     def __init__(self, on_timeout: Callable[[str], None]) -> None:

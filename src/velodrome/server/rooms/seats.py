@@ -29,7 +29,7 @@ from velodrome.server.rooms.takeback import recount_votes
 from velodrome.server.store.batch import Write
 from velodrome.server.store.statements import Statement, rename_seat, save_guest_name, update_room, update_seat
 
-SUBSTITUTE_LEVEL = "level4"  # of the bot that plays for an absent person
+SUBSTITUTE_LEVEL = "level4"  # level of the bot that plays for an absent person
 
 
 # ---------------------------------------------------------------- changing seats
@@ -45,7 +45,7 @@ async def change_seats(
     clock = next_clock(room, seats_after, room.actor, room.ply) if room.info.phase == "playing" else None
     await room.commit([], [*seat_updates, update_room(room.name, host=host, invite=invite), *statements], clock)
     for seat, room_seat in changes.items():
-        drop(room, seat, {"key": "dropped.seat"})  # before the change: the old holder gets the message
+        drop(room, seat, {"key": "dropped.seat"})  # before the change, so that the old holder gets the message
         room.seats[seat] = room_seat
         if room.presence.is_online(room_seat.guest):
             room.presence.arrived.add(room_seat.guest)
@@ -227,7 +227,7 @@ def refuse_hiring(room: Room, connection: Connection, request: Hire) -> str:
 async def free_seat(room: Room, seat: int) -> None:
     """Remove a guest from a seat before the start; the guest may watch, but not sit down in this room again.
 
-    The invite token is replaced as well: by deleting their cookie they could use the old link as a new guest.
+    The invite token is replaced too. Otherwise they could delete their cookie and use the old link as a new guest.
     """
     guest = room.seats[seat].guest
     banned = sorted({*room.info.banned, guest})
@@ -259,7 +259,7 @@ async def start(room: Room, connection: Connection, request: Start) -> None:
 
 
 async def look(room: Room, connection: Connection, request: Look) -> None:
-    """Switch the view of a guest with several seats to another of them, or to the onlooker's."""
+    """Show a guest with several seats the table from another of these seats, or as an onlooker."""
     seat = ONLOOKER if request.seat is None else request.seat
     held = room.seats_of(connection.guest)
     if seat not in held and (seat != ONLOOKER or len(held) == 1):
@@ -290,7 +290,7 @@ async def rename_guest(room: Room, connection: Connection, before: str, name: st
     """Save a guest's name and schedule its announcement; several renames may share one message."""
     guest = connection.guest
     if not await room.context.store.commit(Write(statements=[save_guest_name(guest, name)])):
-        if connection.name == name:  # the guest has not chosen yet another name meanwhile
+        if connection.name == name:  # the guest has not changed the name again
             room.presence.rename(guest, before)
         refuse(room, connection, "refuse.store")
         return

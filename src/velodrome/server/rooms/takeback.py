@@ -58,7 +58,7 @@ def deny(room: Room, asker: int) -> None:
     room.takeback.close()
     send_room(room)
     for page in room.presence.connections:
-        if page.guest == room.seats[asker].guest:  # on a shared device, the page may show the seat that said no
+        if page.guest == room.seats[asker].guest:  # even if a shared device shows the seat that said no
             refuse(room, page, "refuse.back.no")
 
 

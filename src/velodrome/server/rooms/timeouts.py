@@ -27,7 +27,7 @@ async def check_timeout(room: Room) -> None:
 
 
 async def run_out_of_time(room: Room, seat: int) -> None:
-    """Apply what the terms prescribe for a seat whose time has run out."""
+    """Do what the terms say for a seat whose time has run out."""
     consequence = room.info.terms.late
     if consequence == "forfeit":
         await forfeit(room, seat)

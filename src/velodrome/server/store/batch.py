@@ -123,11 +123,11 @@ class BatchWriter:
         rows = [row for write in batch for row in write.moves]
         try:
             self.execute(batch, rows)
-        except OperationalError as problem:  # the disk or the file: every write would fail
+        except OperationalError as problem:  # the disk or the file has a problem: every write would fail
             LOG.error("store.failed", extra={"why": str(problem.orig)})  # no traceback: it contains moves
             self.failed = True
             return {id(write) for write in batch}
-        except Exception as problem:  # caused by one of the writes
+        except Exception as problem:  # one of the writes has a problem
             if len(batch) > 1:
                 return set().union(*[self.commit_batch([write]) for write in batch])
             if not isinstance(problem, PlyTaken):

@@ -28,7 +28,7 @@ class Checkpointer:
             self.running = asyncio.get_running_loop().run_in_executor(self.thread, self.checkpoint)
 
     def checkpoint(self) -> None:
-        """Copy the pages that no reader still needs in the log; commits continue meanwhile."""
+        """Copy pages from the log into the file, except those that readers still need; commits continue meanwhile."""
         try:
             with self.engine.connect() as db:
                 db.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")

@@ -27,7 +27,7 @@ rooms = Table(
     Column("phase", String(8), nullable=False),  # lobby, playing, over
     Column("host", String(32), nullable=False),  # a guest
     Column("invite", String(32), nullable=False),  # token of the invite link
-    Column("seed", LargeBinary, nullable=False),  # of the room's chance moves; never leaves the server
+    Column("seed", LargeBinary, nullable=False),  # seed of the room's chance moves; never leaves the server
     Column("rematch", String(16), nullable=False),  # the next room, or ""
     Column("created_at", Float, nullable=False),  # seconds since 1970
     Column("terms", Text, nullable=False, server_default="{}"),  # JSON: protocol.Terms
@@ -42,7 +42,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("guest", String(32), nullable=False),  # "" for a free seat or a bot's own seat
     Column("bot", String(16), nullable=False),  # "" unless a bot plays
-    Column("away", Boolean, nullable=False),  # the guest left and must ask to come back
+    Column("away", Boolean, nullable=False),  # the guest left on purpose: a bot plays until the guest asks for the seat
     Column("name", String(16)),  # a player's own name where several share one device; NULL: the guest's name
     Column("forfeit_ply", Integer),  # the ply at which the seat lost on time
     Index("seats_guest", "guest"),
@@ -53,7 +53,7 @@ moves = Table(
     Column("room", String(16), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),  # the first move is 1
     Column("move", String(200), nullable=False),  # as text: move numbers may change between versions
-    sqlite_with_rowid=False,  # the primary key is the table: one page to write instead of two
+    sqlite_with_rowid=False,  # rows are stored in the primary key, so that a move writes one page instead of two
 )
 chat_messages = Table(
     "chat_messages",
@@ -68,12 +68,12 @@ chat_messages = Table(
     Column("reaction", String(16), nullable=False),  # instead of a text
     Column("at", Float, nullable=False),  # seconds since 1970
 )
-clocks = Table(  # of running games with a clock; a table of its own because every move writes it
+clocks = Table(  # clocks of running games; a separate table, because every move writes it
     "clocks",
     metadata,
     Column("room", String(16), primary_key=True),
     Column("ply", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),  # the seat to move
+    Column("seat", Integer, nullable=False),  # the seat that decides
     Column("runs", Boolean, nullable=False),  # the seat is a person's
     Column("since", Float, nullable=False),  # seconds since 1970
     Column("spent", Float, nullable=False),  # seconds of this decision before `since`

@@ -75,7 +75,7 @@ def delete_lobbies(rooms: Sequence[str]) -> list[Statement]:
     """Delete these rooms if they are still in the lobby phase when the write is committed."""
     table = schema.rooms
     chosen = select(table.c.room).where(table.c.room.in_(rooms), table.c.phase == "lobby")
-    tables = (schema.seats, schema.moves, schema.chat_messages, table)  # rooms last: the others are chosen by it
+    tables = (schema.seats, schema.moves, schema.chat_messages, table)  # `rooms` last: it selects the other rows
     return [delete(table).where(table.c.room.in_(chosen)) for table in tables]
 
 

@@ -18,7 +18,7 @@ from velodrome.server.store.lock import Lock
 from velodrome.server.store.rows import ClockRow, StoredRoom
 from velodrome.server.store.statements import insert_secret
 
-MAX_LOG_PAGES = 40_000  # of SQLite's write-ahead log; beyond it a commit runs a checkpoint itself, which delays moves
+MAX_LOG_PAGES = 40_000  # pages of SQLite's log; if it has more, a commit itself runs a checkpoint, which delays moves
 BUSY_TIMEOUT = 5000  # milliseconds that a write waits for another process
 
 

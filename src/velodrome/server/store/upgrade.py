@@ -36,7 +36,7 @@ LOG = logging.getLogger("velodrome")
 def prepare(file: str) -> None:
     """Create or upgrade a SQLite file; if it is newer or not ours, raise BadStore and leave it untouched."""
     revision = read_file_revision(file)
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite would make it readable to all
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite would make it readable for everybody
     if revision == HEAD:
         return
     try:
@@ -64,7 +64,7 @@ def read_file_revision(file: str) -> str:
     if path.with_name(path.name + "-wal").exists():
         mode = "mode=ro"  # the write-ahead log must be read too
     elif path.with_name(path.name + "-journal").exists():
-        mode = "mode=rw"  # SQLite first rolls back what a killed process left half written
+        mode = "mode=rw"  # SQLite must first roll back the unfinished write of a killed process
     engine = create_engine(
         "sqlite+pysqlite://",
         creator=lambda: sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True),

@@ -36,7 +36,7 @@ class FairQueue:
             await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled():
-                self.release()  # granted in the same loop iteration as the cancellation
+                self.release()  # the slot was granted in the loop iteration of the cancellation
             raise
 
     def release(self) -> None:

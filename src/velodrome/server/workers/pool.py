@@ -23,7 +23,7 @@ from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Advice
 from velodrome.server.workers.fair_queue import FairQueue
 
-MAX_ATTEMPTS = 3  # for one job, each in a new process after the last one died
+MAX_ATTEMPTS = 3  # attempts to run one job, each in a new process after the last one died
 HINT_BUDGET = Budget(2000, 3.0)  # simulations and seconds: the search stops at whichever comes first
 MAX_HINTS = 3
 UNPROVEN: list[Text] = [{"key": "hint.unproven"}]  # other moves scored better, but not significantly
@@ -56,12 +56,12 @@ class BotPool:
             if not seen.allows(game.index[found]):
                 raise ValueError
             return found
-        except Exception as problem:  # its message and traceback may name a hidden card
+        except Exception as problem:  # log no message or traceback: they may name a hidden card
             LOG.error("bot.failed", extra={"bot": name, "game": game.name, "why": type(problem).__name__})
         return game.text(seen.pick(Rng(seed)))
 
     async def advise(self, spec: GameSpec, seen: State) -> list[Advice]:
-        """Find the best moves for the seat to move, from what it sees; return an empty list on failure."""
+        """Find the best moves for the seat that has to decide, from its view; return an empty list on failure."""
         game, seed = spec.game, secrets.randbits(64)
         try:
             found: list[Advice] = await self.run(

@@ -101,7 +101,7 @@ class MessageReceiver:
         self.clock = asyncio.get_running_loop().time
         rate, now = services.settings.limit_rate, self.clock()
         self.request_bucket = TokenBucket(rate, now)
-        self.ping_bucket = TokenBucket(rate, now)  # pings do not use up the limit of requests
+        self.ping_bucket = TokenBucket(rate, now)  # separate, so that pings do not use up the limit of requests
         self.refusals_left = MAX_REFUSALS
 
     def receive(self, message: bytes) -> None:
@@ -155,7 +155,7 @@ def open_sender(websocket: WebSocket) -> Sender:
 
 
 def release_sender(websocket: WebSocket) -> None:
-    """Detach the sender, which breaks reference cycles with its scope and room: full garbage collections are rare."""
+    """Detach the sender to break reference cycles with its scope and room, because garbage collections are rare."""
     sender = websocket.scope.get("extensions", {}).pop(uvicorn_ws.EXTENSION, None)
     if isinstance(sender, (FramedSocket, PlainSocket)):
         sender.detach()

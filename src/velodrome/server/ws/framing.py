@@ -46,7 +46,8 @@ class FallbackProtocol(Protocol):
 class SendBatch:
     """Buffer for the outgoing messages of all connections, flushed once per event-loop iteration.
 
-    Writing while the views of a move are still being encoded costs more: each write wakes a client on this machine.
+    Writing each message at once would be slower: a write may wake a client on this machine while other views of the
+    move are still being encoded.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -79,7 +80,7 @@ class FramedSocket:
         self.batch = batch
         self.max_message_size = max_message_size  # bytes
         self.on_message: Callable[[bytes], None] | None = None  # called with every message while attached
-        self.is_flooding: Callable[[], bool] | None = None  # counts other frames: True if there are too many
+        self.is_flooding: Callable[[], bool] | None = None  # counts another frame; returns True if there are too many
         self.partial_frame = b""
         self.partial_message: bytes | None = None  # fragments received so far
         self.is_delegated = False  # a frame came that only the fallback can parse, so it parses all later ones too

@@ -1,8 +1,9 @@
 """Ordinary twin of `ws/framing.py`: Starlette's own receive and send, used when VELODROME_PLAIN=1.
 
-It runs on uvicorn's own protocols and serves to check the fast path and to debug; clients receive the same messages
-in the same order and the same close codes. It does not count control frames and fragments (uvicorn handles those),
-answers invalid UTF-8 with close code 1007, and has no timeout for a request or a closing connection.
+It runs on uvicorn's own protocols, and is meant for debugging and for checking the fast path. Clients receive the same
+messages in the same order, and the same close codes. It differs in three ways: it does not count control frames and
+fragments (uvicorn handles those), closes with code 1007 on invalid UTF-8, and has no timeout for requests and closing
+connections.
 """
 
 import asyncio

@@ -14,7 +14,7 @@ from websockets.http11 import Request
 from velodrome.server.ws.framing import FramedSocket, SendBatch
 
 EXTENSION = "velodrome.socket"  # key of the framed socket in the ASGI scope's extensions
-MAX_UNCOUNTED_BYTES = 32_768  # received while no room counts messages: handshake, before joining, after closing
+MAX_UNCOUNTED_BYTES = 32_768  # bytes that may arrive while no room counts messages: before joining and after closing
 CLOSE_TIMEOUT = 5.0  # seconds for a client to read the rest before a closing connection is aborted
 
 
@@ -33,7 +33,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self.framed_socket = FramedSocket(self, batch, self.config.ws_max_size)
 
     def data_received(self, data: bytes) -> None:
-        """Process bytes that no rate limit counts; abort the connection if they are too many."""
+        """Process bytes that no rate limit counts; abort the connection if there are too many."""
         accepted = data[: self.uncounted_bytes_left]
         self.uncounted_bytes_left -= len(data)
         if self.framed_socket:

@@ -11,7 +11,7 @@ from velodrome.terminal.draw.base import MAX_SINGLE_COLUMN_SEATS, PIECE_STYLES, 
 from velodrome.terminal.i18n import make_printable
 
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "black": "K"}
-SIGNS = {  # kind of square: sign and style; effort squares show only their value
+SIGNS = {  # {kind of square: (sign, style)}; effort squares show only their value
     "start": ("⚑", "bold"),
     "effort": ("", ""),
     "breakaway": ("»", "bold cyan"),
@@ -109,7 +109,7 @@ class ArcencielDrawing(Drawing):
         return line.append(self.view.say("arcenciel.upkeep", cost=arrows[gap - 1]["value"]), "dim")
 
     def happening(self, line: Text) -> Text:
-        """Append the square that the pack is on, with its card and bid."""
+        """Append the square of the pack, the drawn card and the high bid to a line."""
         here = next(piece for piece in self.view.zone("circuit")["pieces"] if piece["here"])
         line.append(f"{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
         line.append(self.called(here), "bold")

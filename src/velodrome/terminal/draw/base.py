@@ -27,7 +27,7 @@ PIECE_STYLES = {  # by colour of the piece
     "orange": "bold black on rgb(255,150,40)",
     "hare": "bold black on bright_cyan",
 }
-MAX_SINGLE_COLUMN_SEATS = 4  # with more seats, two share a line if they fit
+MAX_SINGLE_COLUMN_SEATS = 4  # if there are more seats, two share a line where they fit
 NUMBER_WORD = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # matches a whole word that is a number
 
 
@@ -115,7 +115,7 @@ class Drawing:
         return NUMBER_WORD.sub("#", text)
 
     def describe_played(self, text: str) -> str:
-        """Return a remark to add to a played move in the news, such as its value."""
+        """Return a remark for the news about a played move, such as its value."""
         return ""
 
     def sort_key(self, text: str) -> tuple[int, ...]:

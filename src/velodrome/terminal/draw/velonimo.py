@@ -14,7 +14,7 @@ from velodrome.games.velonimo.pieces import HAND_SIZE
 from velodrome.terminal.draw.base import PIECE_STYLES, Drawing, name_piece
 from velodrome.terminal.words import find_meaning
 
-MOVES = {"pass": "pass", "none": "steal none"}  # by the meaning of a typed word
+MOVES = {"pass": "pass", "none": "steal none"}  # {meaning of a typed word: move}
 CARD = re.compile(r"([a-z]+)(\d+)")
 
 

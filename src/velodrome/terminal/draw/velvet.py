@@ -130,7 +130,7 @@ class VelvetDrawing(Drawing):
         return SLOT_MOVE.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", typed)
 
     def group_key(self, text: str) -> str:
-        """Return a key that groups all invasions, and all scouts, moves and returns of one invader."""
+        """Return the key of a move's group: its verb, and for a Scout, Move, Return or shift also its card."""
         words = text.split()
         return " ".join(words[:2] if words[0] in ("scout", "move", "return", "shift") else words[:1])
 

@@ -45,7 +45,7 @@ class Editor {
     this.drawing = drawing
     this.asked = asked
     this.text = ''
-    /** @type {WireTable | null} */ this.table = null // the last valid board, shown until the next one
+    /** @type {WireTable | null} */ this.table = null // table of the last valid board, shown until there is a new one
     /** @type {BoardError | null} */ this.error = null
     this.checked = '' // the text checked last
     this.timer = 0
@@ -68,7 +68,7 @@ class Editor {
     }
   }
 
-  /** The key of its draft. */
+  /** The key of the draft in `drafts`. */
   get draftKey() {
     return `${this.asked.game} ${this.asked.option}`
   }
@@ -115,7 +115,7 @@ class Editor {
       if (!(problem instanceof RequestError)) throw problem
       return { ok: false, error: { line: 0, column: 0, why: [problem.text] } }
     })
-    if (text !== this.text) return // outdated: another check will follow
+    if (text !== this.text) return // the text has changed: another check will follow
     this.checked = text
     this.error = told.error ?? null
     this.table = told.table ?? this.table
@@ -175,7 +175,7 @@ class Editor {
     }${error.why.map((text) => html`${this.sayError(text)} `)}</p>`
   }
 
-  /** Say a part of an error; a range of one number is said as that number. @param {Text} error */
+  /** Return one part of an error as a sentence; a range of one number becomes that number. @param {Text} error */
   sayError(error) {
     const { site, asked } = this
     const { key, low, high } = error

@@ -2,7 +2,7 @@
 
 import { html } from '../lib/dom.js'
 
-export const DEFAULT_LEVEL = 'level3' // unless another is chosen
+export const DEFAULT_LEVEL = 'level3' // level that is preselected
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `level${number}`)
 
 /** @param {(key: string) => string} word @param {string} chosen @param {string} [before] prefix of each option */

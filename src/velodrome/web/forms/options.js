@@ -32,7 +32,7 @@ export function localizeWords(game, lang, text) {
 }
 
 /**
- * Translate words of the reader's language back; unknown ones are kept for the server to report.
+ * Translate words of the reader's language back to values; keep unknown words, so that the server reports them.
  * @param {string} game
  * @param {Lang} lang
  * @param {string[]} values  all possible values

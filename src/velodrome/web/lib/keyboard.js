@@ -29,7 +29,8 @@ const pressable = (which) => [...document.querySelectorAll(which)].filter(canPre
 const canPress = (found) =>
   found instanceof HTMLElement && found.checkVisibility() && !found.matches(':disabled, [inert] *')
 
-/** Return those that would act: a press on an unlit one only explains why it cannot be used. @param {string} which */
+/** Return the elements that would act if pressed; pressing an unlit one only explains why it cannot be used.
+ * @param {string} which */
 const useful = (which) => pressable(which).filter((found) => found.getAttribute('aria-disabled') !== 'true')
 
 /** Listen to the keyboard of the whole page. @param {Site} site */
@@ -82,7 +83,7 @@ function handleLetter(site, { key, code }) {
   return press(PRESSES[name] ?? '') || (/^[a-z]$/.test(name) && press(`[aria-keyshortcuts="${name}"]`))
 }
 
-/** Press the first match; return whether there is one. @param {string} which */
+/** Press the first element that matches a selector; return whether there is one. @param {string} which */
 function press(which) {
   const [found] = which ? useful(which) : []
   found?.click()

@@ -5,7 +5,8 @@ export class MissingPartError extends Error {}
 
 /**
  * Import a module; throw MissingPartError if it cannot be fetched, and rethrow errors of the module itself.
- * Importing twice tells them apart: a module's own error is the same object again, a failed fetch a new TypeError.
+ * To tell the two apart, import twice: a module's own error is the same object again, but a failed fetch is a new
+ * TypeError.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>}
  */
 export const importModule = (load) =>
@@ -15,7 +16,7 @@ export const importModule = (load) =>
     }),
   )
 
-/** Check whether the server answers: otherwise a reload would leave an empty window. */
+/** Check whether the server answers; if it does not, a reload would leave an empty window. */
 export const isServerUp = async () => (await fetch(location.href).catch(() => null))?.ok ?? false
 
 /**
@@ -42,7 +43,8 @@ const loadOnce = createLoader()
 export const loadStyle = (name) => loadStyleSheet(`style/lazy/${name}.css`)
 
 /**
- * Add a style sheet to the page; never fails, since the page works without it and the next call tries again.
+ * Add a style sheet to the page. It never throws, because the page works without the sheet and the next call tries
+ * again.
  * @param {string} address  below /web/
  */
 export const loadStyleSheet = (address) => loadOnce(address, () => linkStyleSheet(address)).catch(() => undefined)

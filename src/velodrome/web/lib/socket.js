@@ -1,4 +1,4 @@
-// WebSocket of a table: reconnects when it breaks, at once when the network or the reader is back.
+// WebSocket of a table. It reconnects when it breaks, and at once when the network or the reader is back.
 
 /** @typedef {{is: string}} Message  any message of the server */
 
@@ -10,9 +10,9 @@
 
 const PING_INTERVAL = 15_000 // ms without any message before a ping is sent
 const PING_TIMEOUT = 6_000 // ms without an answer to that ping: the connection is dead
-const WAKE_TIMEOUT = 1_200 // ms, shorter when the reader is just back: the connection often died meanwhile
+const WAKE_TIMEOUT = 1_200 // ms; shorter after the reader comes back, because the connection has often died
 const ANSWER_TIMEOUT = 1_500 // ms without any message after a request before a ping is sent
-const DOUBT_TIMEOUT = 1_500 // ms without an answer to that ping: short, since the player waits
+const DOUBT_TIMEOUT = 1_500 // ms without an answer to that ping; short, because the player is waiting
 const CLOSED_GONE = 4_404 // close code: no such table
 const CLOSED_BUSY = 4_429 // close code: too many pages, or too many messages
 const RETRY_MIN = 200 // ms before reopening, doubled after each failure
@@ -25,7 +25,7 @@ export class Socket {
   constructor(path, handlers) {
     this.path = path
     this.handlers = handlers
-    this.failures = 0 // since the server last admitted this page
+    this.failures = 0 // failed attempts since the server last admitted this page
     this.reloads = 0 // reconnections because a message could not be shown
     /** @type {number} */ this.reloadTimer = 0
     this.isClosed = false

@@ -1,4 +1,4 @@
-// Handover: a one-time code moves a guest to another device; this page shows a code or accepts one.
+// Handover: with a one-time code, another device becomes the same guest. This page shows a code or accepts one.
 
 import { RequestError } from '../lib/api.js'
 import { html } from '../lib/dom.js'

@@ -15,7 +15,7 @@ import { newTableForm } from './new_table.js'
 /** @typedef {import('../protocol/requests.js').GameListing} GameListing */
 /** @typedef {import('../protocol/requests.js').Listed} Listed */
 
-const HOUR = 3600 // seconds; less time than that is not shown
+const HOUR = 3600 // seconds; shorter remaining times are not shown
 
 /** @param {Site} site @returns {Promise<Page>} */
 export async function openHome(site) {

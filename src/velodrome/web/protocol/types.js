@@ -133,7 +133,7 @@
  * @property {(view: View, piece: Piece) => import('../lib/dom.js').Html | null} [button]  face of a control; null for
  *   its name
  * @property {(view: View) => string | null} [asks]  text in place of the prompt; null for the prompt
- * @property {(view: View) => boolean} [prepares]  whether the page offers its own premove panel; true by default
+ * @property {(view: View) => boolean} [prepares]  whether the page shows its premove panel; true by default
  * @property {(view: View) => import('../lib/dom.js').Html} [controls]  replaces the default controls (buttons and
  *   numbers)
  * @property {(view: View) => string} [verb]  label of the Play button: "Steal", "Bid"

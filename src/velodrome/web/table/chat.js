@@ -32,7 +32,7 @@ export async function createChat(session) {
   return new Chat(session)
 }
 
-/** Chat of one table: its messages and what was read. */
+/** Chat of one table: its messages, and which of them were read. */
 export class Chat {
   /** @param {Session} session */
   constructor(session) {
@@ -102,14 +102,14 @@ export class Chat {
     field.value = ''
   }
 
-  /** Mute a guest or undo it; the server is not told. @param {string} who */
+  /** Mute or unmute a guest in this browser; nothing is sent to the server. @param {string} who */
   mute(who) {
     if (!this.muted.delete(who)) this.muted.add(who)
     saveSetting('talk.muted', [...this.muted].slice(-MAX_MUTED))
     this.session.site.redraw()
   }
 
-  /** Mute the whole table or undo it; the server is not told. */
+  /** Mute or unmute the whole table in this browser; nothing is sent to the server. */
   muteAll() {
     const { id, site } = this.session
     const others = loadSetting('talk.silent', []).filter((/** @type {string} */ room) => room !== id)

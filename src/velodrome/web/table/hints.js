@@ -19,7 +19,7 @@ export class HintPanel {
     this.session = session
     /** @type {Hints | null} */ this.hints = null
     this.shown = 0 // the selected hint, whose pieces are marked
-    this.pressed = 0 // the one selected before the current touch
+    this.pressed = 0 // the hint that was selected before the current touch
     this.unfolded = false // a phone shows the reasons of the selected hint
     void loadStyle('hints')
     const { site, leaving } = session

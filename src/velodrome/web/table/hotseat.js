@@ -94,7 +94,7 @@ export class HotSeat {
   }
 
   /**
-   * Render the take-back button on the curtain: it needs no view of anybody's cards.
+   * Render the take-back button on the curtain, where no cards are visible.
    * @param {Room} room
    * @param {import('./view.js').TableUi} ui
    */

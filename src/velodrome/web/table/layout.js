@@ -147,7 +147,7 @@ export function renderPrompt(drawing, room, view, ui) {
     ${ui.notice ? html`<p class="notice" role="alert" data-key="notice">${ui.notice()}</p>` : ''}</div>`
 }
 
-/** Check whether hints can be shown: not while a drawing replaces the prompt, as when a Velvet kingdom is arranged.
+/** Check whether hints can be shown; not while a drawing replaces the prompt, for example while a kingdom is arranged.
  * @param {Drawing} drawing @param {Room} room @param {View} view */
 const canAskHint = (drawing, room, view) =>
   room.terms.hints !== false && view.moves.length > 0 && !view.ahead && !drawing.asks?.(view)

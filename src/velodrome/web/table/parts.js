@@ -33,7 +33,7 @@ export async function toggleHints(session) {
 }
 
 /**
- * Load the premoves and do something with them.
+ * Load the premoves module, then call `use` with it.
  * @param {Session} session
  * @param {(premoves: import('./premoves.js').Premoves) => void} use
  */

@@ -89,7 +89,7 @@ export class Premoves {
   add(moves) {
     if (this.send([...this.texts(), ...moves])) this.session.ui.selection.picked = new Set()
     this.session.site.redraw()
-    return false // nothing was played
+    return false // no move was played
   }
 
   /** @param {string[]} moves */
@@ -158,7 +158,7 @@ export class Premoves {
     return false
   }
 
-  /** Tell the viewer if premoves were lost, not played, during a disconnection. */
+  /** Tell the viewer if premoves were lost during a disconnection and not played. */
   reportLoss() {
     const { session, lost } = this
     const { me } = session.room ?? {}
@@ -220,7 +220,7 @@ export class Premoves {
   /** Render the premoves. @param {Drawing} drawing @param {View} view */
   panel(drawing, view) {
     const { queue } = this
-    // false: the drawing shows them itself
+    // false: the drawing shows the premoves itself
     if ((!this.isOpen && !queue.length) || drawing.prepares?.(view) === false) return nothing
     return html`<section class="plan ${this.isOpen ? 'open' : ''}" data-key="plan"
       aria-label="${view.word('ahead.title')}">

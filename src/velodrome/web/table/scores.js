@@ -56,7 +56,7 @@ export function renderScores(site, drawing, room, view, last, ended) {
     }</div>`
 }
 
-/** Return the outcome that broke a tie or, before the end, the rule that would while points are equal.
+/** Return the outcome that broke a tie; before the end, the rule that would break it while points are equal.
  * @param {boolean} over
  * @param {number[]} scores
  * @param {import('../protocol/types.js').Text[]} last */

@@ -88,7 +88,8 @@ export const displayRoom = (game, seats, more = {}) => ({
   ...more,
 })
 
-/** Rank seats that lost on time last. With two seats the game is over; with more, bots finish it.
+/** Return the table with seats that lost on time ranked last. With two seats, the game is then over; with more, bots
+ * finish it.
  * @param {Room} room @param {Table} table @returns {Table} */
 function rankForfeits(room, table) {
   const { forfeits, seats } = room

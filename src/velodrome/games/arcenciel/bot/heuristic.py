@@ -18,7 +18,7 @@ from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
 from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
-ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: two units make a move e times as likely
+ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: a move worth two units more is e times as likely
 
 
 @final
@@ -110,8 +110,8 @@ class ArcEnCielHeuristic(Heuristic):
             else float(cost) * SCARCE_ENERGY
         )
         if state.gap:
-            return lap.extended_now(state.square, state.gap) - paid
-        return lap.mine - paid
+            return lap.attack_value(state.square, state.gap) - paid
+        return lap.own_attack_value - paid
 
     def value_staying(self, state: ArcEnCielState) -> float:
         """Return the value of giving up the breakaway, or of not attacking; call `value_going` first."""
@@ -120,10 +120,10 @@ class ArcEnCielHeuristic(Heuristic):
         second: i64 = state.order >> 4 & 15 if state.riders > 1 else front
         if state.phase == UPKEEP:
             third: i64 = state.order >> 8 & 15 if state.riders > 2 else front
-            return lap.leading(state.square, second, third)
+            return lap.pack_value(state.square, second, third)
         if state.gap:
-            return lap.own(state.square, state.gap)
-        return lap.leading(state.square, front, second)
+            return lap.breakaway_value(state.square, state.gap)
+        return lap.pack_value(state.square, front, second)
 
     # ------------------------------------------------------------ auctions
 
@@ -131,16 +131,16 @@ class ArcEnCielHeuristic(Heuristic):
         """Value passing, bidding and retiring in an auction, from the solved auction."""
         found: list[float] = []
         auction = self.auction
-        say: i64 = state.turn
+        speaker: i64 = state.turn
         bids = state.count_bids()
         lowest = state.lowest_bid()
         self.solve_auction(state, 0)
         high: i64 = 0 if state.high_bid == NO_BID else state.high_bid
         if state.count_pass(bids):
-            found.append(auction.value_of_passing(say, high, self.holder_place(state)))
+            found.append(auction.value_of_passing(speaker, high, self.holder_place(state)))
         bid: i64
         for bid in range(lowest, lowest + bids):
-            found.append(auction.value_of_bid(say, bid))
+            found.append(auction.value_of_bid(speaker, bid))
         retirable = state.retirable_mask()
         if retirable:
             found += self.weigh_fuller_purse(state, retirable, high, lowest)
@@ -155,7 +155,7 @@ class ArcEnCielHeuristic(Heuristic):
         return NOBODY_PLACE
 
     def rule_out_bids(self, state: ArcEnCielState, found: list[float]) -> None:
-        """Rule out bids that are higher than needed: a lower one already exceeds what later riders can pay."""
+        """Rule out bids that are higher than needed, because a lower bid already exceeds what later riders can pay."""
         bids = state.count_bids()
         first: i64 = 1 if state.count_pass(bids) else 0
         lowest = state.lowest_bid()
@@ -169,7 +169,7 @@ class ArcEnCielHeuristic(Heuristic):
             found[first + i] = RULED_OUT
 
     def highest_possible_bid(self, state: ArcEnCielState, rider: i64) -> i64:
-        """Return the highest bid a rider can pay after retiring every domestique but the one that he would place."""
+        """Return the highest bid that a rider can pay after retiring all domestiques except the one he would place."""
         domestiques: i64 = state.team[HAND + rider] + count_bits(state.team[PLACED + rider])
         if not domestiques:
             return 0
@@ -178,13 +178,13 @@ class ArcEnCielHeuristic(Heuristic):
 
     def weigh_fuller_purse(self, state: ArcEnCielState, retirable: i64, high: i64, lowest: i64) -> list[float]:
         auction = self.auction
-        say: i64 = state.turn
+        speaker: i64 = state.turn
         self.solve_auction(state, self.rules.retire_energy)
-        best: float = auction.value_of_passing(say, high, self.holder_place(state))
+        best: float = auction.value_of_passing(speaker, high, self.holder_place(state))
         bid: i64
-        for bid in range(lowest, auction.purse[say] + 1):
-            if bid <= auction.top and auction.value_of_bid(say, bid) > best:
-                best = auction.value_of_bid(say, bid)
+        for bid in range(lowest, auction.purse[speaker] + 1):
+            if bid <= auction.top and auction.value_of_bid(speaker, bid) > best:
+                best = auction.value_of_bid(speaker, bid)
         relief = self.retirement_value(state)
         return [
             best + relief - self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))
@@ -208,7 +208,7 @@ class ArcEnCielHeuristic(Heuristic):
             if i == state.turn:
                 purse = purse + more if purse + more < self.rules.energy_max else self.rules.energy_max
             domestiques: i64 = team[HAND + rider] + count_bits(team[PLACED + rider])
-            able = domestiques > 1 if more and i == state.turn else domestiques > 0  # one is retired for it
+            able = domestiques > 1 if more and i == state.turn else domestiques > 0  # one was retired for `more`
             auction.purse[i] = purse if able else -1
             auction.values[i] = full
             if able and not team[HAND + rider]:

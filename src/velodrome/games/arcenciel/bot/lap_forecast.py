@@ -1,8 +1,9 @@
 """Forecast of what one rider can expect to gain until shortly after the end of the lap, by dynamic programming.
 
-Values are computed from the last square back to the rainbow cyclist. A state before a throw is one of: the first
-two riders of the pack; the rider himself ahead by a gap; a rival ahead by a gap. The rest of the race order is
-assumed to be cyclic. The rider decides as well as he can; rivals attack with a fixed chance and hold breakaways.
+Values are computed from the last square back to the rainbow cyclist. There are three kinds of states before a throw.
+Either two riders are first and second in the pack, or the rider himself is ahead by a gap, or a rival is ahead by a
+gap. The rest of the race order is assumed to be cyclic. The rider decides as well as he can. Rivals attack with a fixed
+chance, and always hold their breakaways.
 """
 
 from typing import Final, final
@@ -39,34 +40,34 @@ class LapForecast:
         self.rules: ArcEnCiel = game
         self.gaps: i64 = game.winning_gap  # number of gaps: 0 to the winning gap - 1
         rows = MAX_SQUARES + SQUARES_BEYOND_LINE + DIE_FACES + 2
-        self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: before a throw from there
-        self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: when a throw gets there
-        self.held: vec[float] = vec[float]([0.0] * MAX_GAPS)  # [gap]: holding it on the current square
+        self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: value before a throw from there
+        self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: value after a throw to it
+        self.held: vec[float] = vec[float]([0.0] * MAX_GAPS)  # [gap]: value of holding it on the current square
         self.riders: i64 = 0
         self.me: i64 = 0  # place of the rider in `cycle`
         self.cycle: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: seat, in race order, with a breakaway last
         self.place: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [seat]: place
         self.owner: vec[i64] = vec[i64]([0] * MAX_SQUARES)  # [square]: place of the owner, or -1
-        # inputs, set by the caller before `look`
-        self.jersey: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: value to me of a rainbow jersey that he wins
-        self.boldness: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: chance that he attacks when he may
-        self.line: float = 0.0  # chance that the lap ends with a rainbow jersey
-        self.price: float = 1.0  # value of a unit of energy
-        self.stamina: float = 0.0  # energy of the rider
-        self.effort: float = 0.0  # mean energy that a turn costs everybody
-        self.victory: float = 0.0  # value of reaching the winning gap
-        self.attacks: float = 0.0  # chance that a drawn card is a breakaway
-        self.luck: float = 0.0  # mean energy that a drawn card brings the thrower
+        # inputs, set by the caller before `fill_table`
+        self.jersey: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: value for the rider if this seat wins one
+        self.boldness: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: chance that this seat attacks if it may
+        self.rainbow_chance: float = 0.0  # chance that the lap ends with a rainbow jersey
+        self.energy_price: float = 1.0  # value of a unit of energy
+        self.energy: float = 0.0  # energy of the rider
+        self.turn_cost: float = 0.0  # mean energy that a turn costs everybody
+        self.win_value: float = 0.0  # value of reaching the winning gap
+        self.breakaway_chance: float = 0.0  # chance that a drawn card is a breakaway
+        self.card_energy: float = 0.0  # mean energy that a drawn card brings the thrower
         # intermediate values of the square being computed
-        self.back: float = 0.0  # value of being at the back of the pack, as after being caught
-        self.any: float = 0.0  # mean value over all places in the pack
-        self.front: float = 0.0  # value of being at the front of the pack
-        self.mine: float = 0.0  # value after an attack of the rider
-        self.theirs: float = 0.0  # value after an attack of a rival
+        self.back_value: float = 0.0  # value of being at the back of the pack, such as after a caught breakaway
+        self.mean_value: float = 0.0  # mean value over all places in the pack
+        self.front_value: float = 0.0  # value of being at the front of the pack
+        self.own_attack_value: float = 0.0  # value after an attack of the rider
+        self.rival_attack_value: float = 0.0  # value after an attack of a rival
 
     # ------------------------------------------------------------ set-up
 
-    def seat_riders(self, state: ArcEnCielState, seat: i64) -> None:
+    def load_riders(self, state: ArcEnCielState, seat: i64) -> None:
         """Load the race order and the owners of the squares; the forecast is made for this seat."""
         i: i64
         first: i64 = 1 if state.gap else 0
@@ -87,7 +88,7 @@ class LapForecast:
 
     # ------------------------------------------------------------ computing the table
 
-    def look(self, start: i64) -> None:
+    def fill_table(self, start: i64) -> None:
         """Fill the table square by square, from shortly after the end of the lap back to `start`."""
         length = self.rules.length
         states: i64 = self.riders * self.riders + 2 * self.gaps
@@ -99,8 +100,8 @@ class LapForecast:
                 self.landed[(square + d) * STATES + s] = 0.0
         while square >= start:
             self.before_throw(square, states)
-            self.gather(square)
-            self.hold_or_not(square, float(square - start) / 3.5)
+            self.value_pack(square)
+            self.decide_holding(square, float(square - start) / 3.5)
             self.attack_values(square)
             if square > start:
                 self.land(square, square % length)
@@ -124,9 +125,9 @@ class LapForecast:
             ) / 6.0
         left: i64 = self.rules.length - square
         if 0 < left <= DIE_FACES:
-            self.cross(base, self.line * float(DIE_FACES + 1 - left) / 6.0)
+            self.add_lap_jersey(base, self.rainbow_chance * float(DIE_FACES + 1 - left) / 6.0)
 
-    def cross(self, base: i64, chance: float) -> None:
+    def add_lap_jersey(self, base: i64, chance: float) -> None:
         """Add the value of the rainbow jersey at the end of the lap, which the thrower wins with this probability."""
         riders = self.riders
         f: i64
@@ -157,8 +158,8 @@ class LapForecast:
     def rival_gap(self, gap: i64) -> i64:
         return self.riders * self.riders + self.gaps + gap
 
-    def gather(self, square: i64) -> None:
-        """Compute the mean value of a place at the back of the pack, of any place, and of the front."""
+    def value_pack(self, square: i64) -> None:
+        """Compute the mean value, for the rider, of being at the back of the pack, anywhere in it, and at its front."""
         riders = self.riders
         base: i64 = square * STATES
         f: i64
@@ -178,11 +179,11 @@ class LapForecast:
                         back += value
                         backs += 1
         others: i64 = riders - 1 if riders > 1 else 1
-        self.any = every / float(riders * others)
-        self.front = front / float(others)
-        self.back = back / float(backs) if backs else self.any
+        self.mean_value = every / float(riders * others)
+        self.front_value = front / float(others)
+        self.back_value = back / float(backs) if backs else self.mean_value
 
-    def hold_or_not(self, square: i64, turns: float) -> None:
+    def decide_holding(self, square: i64, turns: float) -> None:
         """Decide at each gap whether the rider holds the breakaway (AC-06), and store the value of that choice.
 
         He holds it if that is worth the upkeep and his energy lasts for `turns` more turns.
@@ -192,36 +193,36 @@ class LapForecast:
         for g in range(1, self.gaps):
             at: i64 = square * STATES + self.own_gap(g)
             upkeep: float = float(self.rules.upkeep[g])
-            held = self.throw[at] - self.price * upkeep
+            held = self.throw[at] - self.energy_price * upkeep
             self.held[g] = held
-            able = upkeep + turns * (upkeep + self.effort) <= self.stamina + fed
-            self.throw[at] = held if able and held > self.back else self.back
+            able = upkeep + turns * (upkeep + self.turn_cost) <= self.energy + fed
+            self.throw[at] = held if able and held > self.back_value else self.back_value
 
     def attack_values(self, square: i64) -> None:
         """Compute the value of an attack by the rider and by a rival, averaged over the yellow die."""
         base: i64 = square * STATES
-        self.mine = self.extended(base, 0)
+        self.own_attack_value = self.value_of_attack(base, 0)
         y: i64
         total: float = 0.0
         for y in range(1, DIE_FACES + 1):
             gap: i64 = y if y < self.gaps else self.gaps - 1
             total += self.throw[base + self.rival_gap(gap)]
-        self.theirs = total / 6.0
+        self.rival_attack_value = total / 6.0
 
-    def extended(self, base: i64, gap: i64) -> float:
+    def value_of_attack(self, base: i64, gap: i64) -> float:
         """Return the mean value of the rider's attack at this gap, before its cost is subtracted (AC-24, AC-27)."""
         y: i64
         total: float = 0.0
         for y in range(gap + 1, gap + DIE_FACES + 1):
             if y >= self.gaps:
-                total += self.victory
+                total += self.win_value
                 continue
             total += self.throw[base + self.own_gap(y)]
             if self.rules.combativity:
-                total += self.prize(gap, y)
+                total += self.combativity_value(gap, y)
         return total / 6.0
 
-    def prize(self, before: i64, after: i64) -> float:
+    def combativity_value(self, before: i64, after: i64) -> float:
         """Return the value of the combativity points for a growing gap; each is worth a third of a jersey (AC-38)."""
         points: i64 = 0
         if before < 7 <= after:
@@ -230,7 +231,7 @@ class LapForecast:
             points += 2
         return self.jersey[self.cycle[self.me]] * float(points) / 3.0
 
-    def chased(self, base: i64, first: i64, gap: i64, caught: float) -> float:
+    def value_after_chase(self, base: i64, first: i64, gap: i64, caught: float) -> float:
         """Return the mean value after the pack has thrown the yellow die and reduced the gap (AC-26)."""
         y: i64
         total: float = 0.0
@@ -244,15 +245,15 @@ class LapForecast:
         """Compute the value of every state after a throw that reaches this square."""
         kind = self.rules.kind[n]
         if kind == EFFORT and self.owner[n] >= 0:
-            self.land_owned(square, self.owner[n], self.price * float(self.rules.value[n]))
+            self.land_owned(square, self.owner[n], self.energy_price * float(self.rules.value[n]))
         elif kind == BREAKAWAY:
             self.land_plain(square, 0.0, 0.0, 1.0)
         elif kind == LOTTERY:
-            self.land_plain(square, 0.0, self.luck * self.price, self.attacks)
+            self.land_plain(square, 0.0, self.card_energy * self.energy_price, self.breakaway_chance)
         elif kind == FEEDING:
-            self.land_plain(square, 0.0, self.price * float(self.rules.value[n]), 0.0)
+            self.land_plain(square, 0.0, self.energy_price * float(self.rules.value[n]), 0.0)
         elif kind == HAZARD:
-            self.land_plain(square, 0.0, -self.price * float(self.rules.value[n]), 0.0)
+            self.land_plain(square, 0.0, -self.energy_price * float(self.rules.value[n]), 0.0)
         elif kind == GREEN_SQUARE:
             self.land_plain(square, 1.0 / float(self.rules.green_rate), 0.0, 0.0)
         elif kind == DOTTED:
@@ -260,14 +261,14 @@ class LapForecast:
         else:
             self.land_plain(square, 0.0, 0.0, 0.0)
 
-    def option(self, base: i64, f: i64, x: i64, cost: float) -> float:
-        """Return the value when the front rider may attack at this cost or stay (AC-24)."""
+    def attack_option_value(self, base: i64, f: i64, x: i64, cost: float) -> float:
+        """Return the value of a state in which the front rider may attack at this cost or stay (AC-24)."""
         stay = self.throw[base + f * self.riders + x]
         if f == self.me:
-            attack = self.mine - cost
+            attack = self.own_attack_value - cost
             return attack if attack > stay else stay
         bold = self.boldness[self.cycle[f]]
-        return bold * self.theirs + (1.0 - bold) * stay
+        return bold * self.rival_attack_value + (1.0 - bold) * stay
 
     def land_plain(self, square: i64, share: float, energy: float, free: float) -> None:
         """Compute the value of every state on a square without a domestique.
@@ -289,23 +290,23 @@ class LapForecast:
                     then = (then + 1) % riders
                 value = (1.0 - free) * self.throw[base + x * riders + then]
                 if free > 0.0:
-                    value += free * self.option(base, f, x, 0.0)
+                    value += free * self.attack_option_value(base, f, x, 0.0)
                 self.landed[base + f * riders + x] = value + gain
         own = share * self.jersey[self.cycle[self.me]] + energy
         rival = share * self.rival_jersey()
         for g in range(1, self.gaps):
-            mine = self.throw[base + self.own_gap(g - 1)] if g > 1 else self.back
-            theirs = self.throw[base + self.rival_gap(g - 1)] if g > 1 else self.any
+            mine = self.throw[base + self.own_gap(g - 1)] if g > 1 else self.back_value
+            theirs = self.throw[base + self.rival_gap(g - 1)] if g > 1 else self.mean_value
             if free > 0.0:
-                mine = (1.0 - free) * mine + free * self.extension(base, g, 0.0)
+                mine = (1.0 - free) * mine + free * self.second_attack_value(base, g, 0.0)
                 theirs = (1.0 - free) * theirs + free * self.throw[base + self.rival_gap(g)]
             self.landed[base + self.own_gap(g)] = mine + own
             self.landed[base + self.rival_gap(g)] = theirs + rival
 
-    def extension(self, base: i64, gap: i64, cost: float) -> float:
-        """Return the value when the rider, already ahead, may attack again at this cost or stay (AC-27)."""
+    def second_attack_value(self, base: i64, gap: i64, cost: float) -> float:
+        """Return the value of a state in which the rider is ahead and may attack again at this cost or stay (AC-27)."""
         stay = self.throw[base + self.own_gap(gap)]
-        more = self.extended(base, gap) - cost
+        more = self.value_of_attack(base, gap) - cost
         return more if more > stay else stay
 
     def land_owned(self, square: i64, owner: i64, cost: float) -> None:
@@ -321,25 +322,25 @@ class LapForecast:
         for f in range(riders):
             for x in range(riders):
                 behind: i64 = x if f == owner else f
-                self.landed[base + f * riders + x] = self.option(base, owner, behind, cost)
-        caught = self.front if owner == self.me else self.any
+                self.landed[base + f * riders + x] = self.attack_option_value(base, owner, behind, cost)
+        caught = self.front_value if owner == self.me else self.mean_value
         for g in range(1, self.gaps):
             if owner == self.me:
-                self.landed[base + self.own_gap(g)] = self.extension(base, g, cost)
+                self.landed[base + self.own_gap(g)] = self.second_attack_value(base, g, cost)
             else:
-                self.landed[base + self.own_gap(g)] = self.chased(base, self.own_gap(0), g, self.back)
-            self.landed[base + self.rival_gap(g)] = self.chased(base, self.rival_gap(0), g, caught)
+                self.landed[base + self.own_gap(g)] = self.value_after_chase(base, self.own_gap(0), g, self.back_value)
+            self.landed[base + self.rival_gap(g)] = self.value_after_chase(base, self.rival_gap(0), g, caught)
 
     # ------------------------------------------------------------ results
 
-    def leading(self, square: i64, front: i64, behind: i64) -> float:
-        """Return the value when these two seats are first and second in the pack."""
+    def pack_value(self, square: i64, front: i64, behind: i64) -> float:
+        """Return the value of a state in which these two seats are first and second in the pack."""
         return self.throw[square * STATES + self.place[front] * self.riders + self.place[behind]]
 
-    def own(self, square: i64, gap: i64) -> float:
-        """Return the value of leading by this gap, before the decision to hold the breakaway."""
+    def breakaway_value(self, square: i64, gap: i64) -> float:
+        """Return the value of a breakaway with this gap, before the decision to hold it."""
         return self.throw[square * STATES + self.own_gap(gap)]
 
-    def extended_now(self, square: i64, gap: i64) -> float:
+    def attack_value(self, square: i64, gap: i64) -> float:
         """Return the value of an attack that extends this gap, before its cost is subtracted."""
-        return self.extended(square * STATES, gap)
+        return self.value_of_attack(square * STATES, gap)

@@ -25,23 +25,23 @@ from velodrome.games.arcenciel.pieces import (
 )
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
-RESERVE: Final = 8  # energy that no bid may use
-READY: Final = 10  # energy that must be left after an attack
-REACH: Final = 8  # squares before a jersey within which a breakaway is worthwhile
-HOME: Final = 18  # the same before the end of a rainbow lap
+ENERGY_RESERVE: Final = 8  # energy that a bid must leave
+MIN_ENERGY_AFTER_ATTACK: Final = 10  # energy that must be left after an attack
+JERSEY_REACH: Final = 8  # squares before a jersey within which a breakaway is worthwhile
+FINISH_REACH: Final = 18  # squares before the end of a rainbow lap within which it is worthwhile
 
-# Coefficients of `rate_rider`, from a logistic regression on which of two riders finished ahead, over 150,000 pairs
-# from races of the heuristic against itself at three, four and six seats. The free fit had a mean log loss of 0.56;
-# these values are rounded, and two of them are scaled by the number of seats.
-PROGRESS: Final = 0.27  # rainbow jerseys, scaled by the seats: more rivals make longer races
-LAST: Final = 0.5  # one rainbow jersey to go
-SMALL: Final = 1.5  # green jerseys
-DOTS: Final = 0.85  # dotted points
-FUEL: Final = 1.15  # energy
-EMPTY: Final = -0.15  # energy below RESERVE
-TEAM: Final = 1.1  # domestiques
-SQUARES: Final = 0.28  # values of squares, scaled by the seats
-LEADING: Final = 0.65  # being in front near the end of a rainbow lap
+# Coefficients of `rate_rider`, from a logistic regression on which of two riders finished ahead. The data are 150,000
+# pairs from races of the heuristic against itself with three, four and six seats. The free fit had a mean log loss of
+# 0.56; these values are rounded, and two of them are scaled by the number of seats.
+RAINBOW_WEIGHT: Final = 0.27  # rainbow jerseys, scaled by the seats: more rivals make longer races
+LAST_RAINBOW_WEIGHT: Final = 0.5  # for a rider who needs one more rainbow jersey
+GREEN_WEIGHT: Final = 1.5  # green jerseys
+DOTTED_WEIGHT: Final = 0.85  # dotted points
+ENERGY_WEIGHT: Final = 1.15  # energy
+LOW_ENERGY_WEIGHT: Final = -0.15  # for energy below ENERGY_RESERVE
+DOMESTIQUE_WEIGHT: Final = 1.1  # domestiques
+SQUARE_WEIGHT: Final = 0.28  # values of squares, scaled by the seats
+FRONT_WEIGHT: Final = 0.65  # for being in front near the end of a rainbow lap
 
 
 @final
@@ -67,7 +67,7 @@ class ArcEnCielPlayout:
                 for need in range(1, MAX_NEED + 1):
                     laps = worth.laps_left_for(need if need < game.target else game.target)
                     self.bid_limits[need * game.length + n] = i64(worth.square_value(n, laps))
-            for d in range(1, REACH + 1):
+            for d in range(1, JERSEY_REACH + 1):
                 if game.kind[(n + d) % game.length] in (GREEN_SQUARE, DOTTED):
                     self.is_jersey_near[n] = 1
 
@@ -83,7 +83,8 @@ class ArcEnCielPlayout:
         if phase == BREAK:
             return (
                 ATTACK
-                if state.count_affordable() and self.wants_breakaway(state, rng, READY + state.attack_cost())
+                if state.count_affordable()
+                and self.wants_breakaway(state, rng, MIN_ENERGY_AFTER_ATTACK + state.attack_cost())
                 else STAY
             )
         if phase <= FORCED:
@@ -100,7 +101,7 @@ class ArcEnCielPlayout:
         if state.team[ENERGY + state.actor] < energy:
             return False
         left: i64 = self.rules.length - state.square
-        if state.rainbow_lap and left <= HOME + 2 * state.gap:
+        if state.rainbow_lap and left <= FINISH_REACH + 2 * state.gap:
             return rng.below(16) != 0
         return rng.below(8) < (5 if self.is_jersey_near[state.square] else 1)
 
@@ -111,7 +112,7 @@ class ArcEnCielPlayout:
         if not bids:
             return PASS
         limit = self.bid_limits[self.fewest_missing(state) * self.rules.length + state.square] * (5 + rng.below(7)) >> 3
-        spare: i64 = state.team[ENERGY + state.actor] - RESERVE
+        spare: i64 = state.team[ENERGY + state.actor] - ENERGY_RESERVE
         if not state.team[HAND + state.actor]:
             limit >>= 1
         if limit > spare:
@@ -123,7 +124,7 @@ class ArcEnCielPlayout:
         return self.rules.bid + lowest
 
     def fewest_missing(self, state: ArcEnCielState) -> i64:
-        """Return how many rainbow jerseys are still missing to the rider who has the most."""
+        """Return how many rainbow jerseys the leading rider still needs."""
         most: i64 = 0
         seat: i64
         for seat in range(self.rules.teams):
@@ -162,22 +163,22 @@ class ArcEnCielPlayout:
         team = state.team
         rainbow: i64 = team[RAINBOW + seat]
         many: float = float(game.teams)
-        score = PROGRESS * many * 3.0 * float(rainbow) / float(game.target)
+        score = RAINBOW_WEIGHT * many * 3.0 * float(rainbow) / float(game.target)
         if rainbow + 1 >= game.target:
-            score += LAST
-        score += SMALL * float(team[GREEN + seat]) / float(game.green_rate)
-        score += DOTS * float(2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]) / float(game.dotted_rate)
+            score += LAST_RAINBOW_WEIGHT
+        score += GREEN_WEIGHT * float(team[GREEN + seat]) / float(game.green_rate)
+        score += DOTTED_WEIGHT * float(2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]) / float(game.dotted_rate)
         energy: i64 = team[ENERGY + seat]
-        score += FUEL * float(energy) / float(game.energy_max)
-        if energy < RESERVE:
-            score += EMPTY
+        score += ENERGY_WEIGHT * float(energy) / float(game.energy_max)
+        if energy < ENERGY_RESERVE:
+            score += LOW_ENERGY_WEIGHT
         mask: i64 = team[PLACED + seat]
-        score += TEAM * float(team[HAND + seat] + count_bits(mask)) / float(game.domestiques)
+        score += DOMESTIQUE_WEIGHT * float(team[HAND + seat] + count_bits(mask)) / float(game.domestiques)
         rich: float = 0.0
         while mask:
             rich += self.square_values[nth_bit(mask, 0)]
             mask &= mask - 1
-        score += SQUARES * many * rich / 5.0
+        score += SQUARE_WEIGHT * many * rich / 5.0
         if state.riders and state.order & 15 == seat:
             score += self.front_bonus(state)
         return score
@@ -187,4 +188,4 @@ class ArcEnCielPlayout:
         left: i64 = self.rules.length - state.square
         if not state.rainbow_lap or left >= 20:
             return 0.0
-        return LEADING * float(20 - left) / 20.0 * (2.0 if state.gap else 1.0)
+        return FRONT_WEIGHT * float(20 - left) / 20.0 * (2.0 if state.gap else 1.0)

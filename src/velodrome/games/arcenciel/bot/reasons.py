@@ -2,7 +2,7 @@
 
 from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
-from velodrome.games.arcenciel.bot.playout_moves import REACH
+from velodrome.games.arcenciel.bot.playout_moves import JERSEY_REACH
 from velodrome.games.arcenciel.bot.valuation import Valuation
 from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEEP, PASS
@@ -28,7 +28,7 @@ def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float,
 
 
 def compare_to_best(worths: list[float], place: int) -> list[Text]:
-    """Say how much worse a move is than the best one, or that it is the best; no text if it is the only move."""
+    """Say how much worse a move is than the best one, or that it is the best; return no text for the only move."""
     others = [worth for i, worth in enumerate(worths) if i != place]
     if not others:
         return []
@@ -70,7 +70,7 @@ def next_jersey(seen: ArcEnCielState) -> Text:
     left = game.length - seen.square
     if seen.rainbow_lap:
         return {"key": "why.line", "squares": left}
-    for ahead in range(1, min(REACH, left) + 1):
+    for ahead in range(1, min(JERSEY_REACH, left) + 1):
         kind = game.kind[(seen.square + ahead) % game.length]
         if kind in (GREEN_SQUARE, DOTTED):
             return {"key": "why.green" if kind == GREEN_SQUARE else "why.dotted", "squares": ahead}

@@ -26,8 +26,8 @@ from velodrome.games.arcenciel.rules import ArcEnCielState, make_start
 
 HIT_CHANCE: Final = 2.0 / 7.0  # chance that a lap's throws reach a given square
 SCARCE_ENERGY: Final = 1.6  # value of a unit of energy to a rider with very little
-TIGHT_ENERGY: Final = 1.15  # to a rider with little
-ABUNDANT_ENERGY: Final = 0.7  # to a rider who has so much that part of the next feeding would be lost
+TIGHT_ENERGY: Final = 1.15  # the same for a rider with little
+ABUNDANT_ENERGY: Final = 0.7  # the same for a rider who would lose part of the next feeding
 ALIVE_STEPS: Final = 40  # time steps of the table `alive`
 MAX_NEED: Final = 20
 
@@ -41,16 +41,16 @@ class Valuation:
         self.forecast: LapForecast = LapForecast(game)
         # parameters, tuned by self-play
         self.jersey_base: float = 38.0  # value of a rainbow jersey far from the end of the game
-        self.last_jersey: float = 1.8  # factor if it wins the game
+        self.last_jersey: float = 1.8  # factor if the jersey wins the game
         self.next_jersey: float = 1.3  # factor if one more is then needed
-        self.rivalry: float = 1.7  # loss by a rival's jersey, divided among the rivals
+        self.rivalry: float = 1.7  # factor on the loss if a rival wins a jersey; divided by the number of rivals
         self.boldness: float = 0.8  # chance that a rival attacks
         self.square_share: float = 0.5  # factor on the full estimate of a square
         self.domestique_premium: float = 1.5  # value of a domestique beyond the energy of retiring him
         self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [energy]: value of having it
         self.turn_cost: float = 0.0  # mean energy that a turn costs a rider without squares
         self.fill_energy()
-        self.alive: vec[float] = vec[float]([0.0] * ((MAX_NEED + 1) * ALIVE_STEPS))  # [need, step]: chance
+        self.alive: vec[float] = vec[float]([0.0] * ((MAX_NEED + 1) * ALIVE_STEPS))  # [need, step]: see `fill_alive`
         self.laps_per_step: float = 1.0  # laps in a time step of `alive`
         self.fill_alive()
         self.lead_values: vec[float] = vec[float]([0.0] * game.length)  # [square]: value of coming to the front there
@@ -111,7 +111,7 @@ class Valuation:
         return 1.0 - without + 0.5 * small
 
     def fill_alive(self) -> None:
-        """Compute the chance that a rider still needs jerseys after some laps, modelled as a Poisson process."""
+        """Compute the chance that a rider still needs jerseys after each time step, modelled as a Poisson process."""
         game = self.rules
         rate: float = self.lap_rate() / float(game.teams)
         self.laps_per_step = 2.0 * float(game.target) / (rate * float(ALIVE_STEPS))
@@ -140,11 +140,11 @@ class Valuation:
         self.load_forecast(start, 0, 0)
         n: i64
         for n in range(1, game.length):
-            lap.gather(n)
+            lap.value_pack(n)
             lap.attack_values(n)
-            attack = lap.mine - float(game.value[n])
-            best = attack if attack > lap.front else lap.front
-            self.lead_values[n] = best - lap.any
+            attack = lap.own_attack_value - float(game.value[n])
+            best = attack if attack > lap.front_value else lap.front_value
+            self.lead_values[n] = best - lap.mean_value
 
     # ------------------------------------------------------------ values in a position
 
@@ -215,14 +215,14 @@ class Valuation:
         return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
 
     def dotted_waste(self, row: i64) -> i64:
-        """Return how many dotted jerseys an exchange costs beyond the rate, which are lost."""
+        """Return how many dotted jerseys an exchange wastes, because it costs more than the rate."""
         paid = self.dotted_cost(row)
         return paid - self.rules.dotted_rate if paid > 0 else 0
 
     def load_forecast(self, state: ArcEnCielState, seat: i64, start: i64) -> None:
         """Compute the forecast for this seat, back to the square `start`."""
         lap = self.forecast
-        lap.seat_riders(state, seat)
+        lap.load_riders(state, seat)
         others: float = float(state.riders - 1) if state.riders > 1 else 1.0
         i: i64
         for i in range(state.riders):
@@ -230,12 +230,12 @@ class Valuation:
             worth = self.jersey_value(state, rider)
             lap.jersey[rider] = worth if rider == seat else -self.rivalry * worth / others
             lap.boldness[rider] = self.boldness if state.team[ENERGY + rider] > 10 else 0.0
-        lap.price = self.energy_price(state.team[ENERGY + seat])
-        lap.stamina = float(state.team[ENERGY + seat])
-        lap.effort = self.turn_cost
-        lap.victory = 3.0 * self.jersey_base * self.last_jersey
+        lap.energy_price = self.energy_price(state.team[ENERGY + seat])
+        lap.energy = float(state.team[ENERGY + seat])
+        lap.turn_cost = self.turn_cost
+        lap.win_value = 3.0 * self.jersey_base * self.last_jersey
         self.read_cards(state)
-        lap.look(start)
+        lap.fill_table(start)
 
     def read_cards(self, state: ArcEnCielState) -> None:
         """Set the forecast's chances of breakaways, energy and a rainbow lap from the cards left in the pile."""
@@ -257,12 +257,12 @@ class Valuation:
             elif kind == HAZARD:
                 energy -= left * game.card_value[i]
         size: float = float(state.pile_size) if state.pile_size else 1.0
-        lap.attacks = float(attacks) / size
-        lap.luck = float(energy) / size
-        lap.line = 1.0
+        lap.breakaway_chance = float(attacks) / size
+        lap.card_energy = float(energy) / size
+        lap.rainbow_chance = 1.0
         if not state.rainbow_lap:
             ordinary: float = 1.0
             for i in range(state.square + 1, game.length):
                 if game.kind[i] == LOTTERY:
                     ordinary *= 1.0 - HIT_CHANCE * float(rainbow) / size
-            lap.line = 1.0 - ordinary
+            lap.rainbow_chance = 1.0 - ordinary

@@ -1,4 +1,4 @@
-"""Estimate of how many turns a team needs to finish, computed on a light copy of one team."""
+"""Estimate of how many turns a team needs to finish, computed on a copy of that team alone."""
 
 from typing import Final, final
 
@@ -13,9 +13,9 @@ TURN: Final = 1_000_000  # unit of all values: a millionth of a turn
 SURVEY_SWEEPS: Final = 120  # iterations until the turns to go converge
 CAN_VALUE: Final = 650_000  # what each of the first cans saves
 EXTRA_CAN_VALUE: Final = 170_000  # what each further can saves
-VALUABLE_CANS: Final = 6  # how many cans count as the first
+VALUABLE_CANS: Final = 6  # number of cans that count as the first
 TOGETHER_BONUS: Final = 150_000  # extra value of a can where couriers stand together: one may pursue the other
-CAN_FADE: Final = 4 * TURN  # turns to go at which cans save half as much; they are worthless at the end
+CAN_FADE: Final = 4 * TURN  # turns to go at which a can saves half as much; at the end, it saves nothing
 SKIP_COST: Final = 0.6  # turns that a courier loses when another one uses the roll
 FIRST_WEIGHT: Final = 850  # weight of the turns to go of a team's first courier, in thousandths
 SECOND_WEIGHT: Final = 1000  # of its second courier
@@ -24,10 +24,10 @@ SPARE_WEIGHT: Final = 100  # of a courier beyond the third
 
 @final
 class TeamDistance:
-    """Light copy of one team. Load it from a race, move its couriers, and estimate how many turns it needs.
+    """Copy of one team without the rest of the race, to try moves and estimate how many turns the team needs.
 
-    The constants are fitted by a regression of the final ranking on positions of about 1500 games of this heuristic
-    against itself with 3, 5 and 7 seats, and by matches between variants.
+    The constants come from a regression of the final ranking on positions, and from matches between variants. The
+    positions are from about 1500 games of this heuristic against itself with 3, 5 and 7 seats.
     """
 
     def __init__(self, course: TrackSetup) -> None:

@@ -22,9 +22,9 @@ from velodrome.games.velocity.rules import VeloCityState
 NO_GAIN: Final = -(1 << 60)  # value of a die that cannot be used
 TURN_WEIGHT: Final = 5.0  # weight of a move that saves one turn
 VICTORY: Final = 30 * TURN  # value of beating all rivals
-CLOSE_SPREAD: Final = 1.3  # lead in turns that gives odds of e to 1 at the end of a race
-FIRST_HOLD_VALUE: Final = 100_000  # value of each place later for a team's first finisher
-SECOND_HOLD_VALUE: Final = 300_000  # and for its second: the latest finisher breaks ties (VC-26)
+CLOSE_SPREAD: Final = 1.3  # lead in turns that gives odds of e to 1 near the end of a race
+FIRST_HOLD_VALUE: Final = 100_000  # value of finishing one place later, for a team's first finisher (VC-26)
+SECOND_HOLD_VALUE: Final = 300_000  # the same for its second finisher
 
 
 @final
@@ -172,7 +172,7 @@ class VeloCityHeuristic(Heuristic):
         if self.course.obstacles & bit:
             free = race.free_obstacles_behind(dest)
             if self.course.obstacles & BIT[space] and race.crowd[space] == SEAT_UNIT[seat]:
-                free |= BIT[space]  # the courier leaves it empty
+                free |= BIT[space]  # the courier leaves this obstacle empty
             team.resolve_obstacle(dest, already + carried + pursuers, free)
         elif self.course.refreshments & bit and seat == race.active:
             team.cans += 1
@@ -217,7 +217,7 @@ class VeloCityHeuristic(Heuristic):
         return False
 
     def value_waiting(self, race: VeloCityState, seat: i64) -> i64:
-        """Return what a later crossing would save: the latest finisher wins ties while places are left (VC-26)."""
+        """Return the value of crossing the line later: while places are left, the latest finisher wins ties (VC-26)."""
         if self.course.n * (COURIERS_TO_WIN - 1) < self.course.podium:
             return 0  # only a third courier ends the game
         left = self.course.podium - race.finished - 1
@@ -251,7 +251,7 @@ class VeloCityHeuristic(Heuristic):
         return self.turns_needed[seat] - team.turns_needed()
 
     def value_taking(self, race: VeloCityState, move: i64) -> i64:
-        """Return the turns that a rival loses without a can, multiplied by the weight of that rival."""
+        """Return the turns that a rival loses by giving a can, times the weight of that rival."""
         rival = move - race.vocabulary.take
         self.team.load(race, rival)
         self.team.cans -= 1
@@ -290,7 +290,7 @@ class VeloCityHeuristic(Heuristic):
         return total // (FACES * FACES)
 
     def best_saving(self, race: VeloCityState, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the turns saved by the best courier to move by these pips."""
+        """Return the turns saved by moving the best courier by these pips."""
         best: i64 = NO_GAIN
         spaces: i64 = race.spaces[race.active]
         crosses = die == OWN or (die == SUM and self.course.finish_with_sum)

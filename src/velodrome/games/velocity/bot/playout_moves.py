@@ -17,7 +17,7 @@ MAX_NOISE: Final = 400  # largest random addition to a move's value, in thousand
 MIN_PURSUIT_SAVING: Final = 700  # thousandths of a turn that a pursuit must save to be worth a can
 MIN_STAY_SAVING: Final = 1100  # the same for staying on an obstacle: it costs a can and the compensation
 SPRINT_ODDS: Final = 16  # with cans to spare, one in this many announcements is a sprint
-MIN_SPRINT_CANS: Final = 3  # cans needed for that
+MIN_SPRINT_CANS: Final = 3  # cans that a seat needs for this
 
 
 @final

@@ -112,7 +112,7 @@ def explain_landing(race: VeloCityState, move: i64, space: i64, dest: i64) -> li
 def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pays: bool) -> Text:
     """Explain landing on an obstacle, with the space of a retreat.
 
-    Leave out that space if a nearer obstacle becomes free once pursuers have left it (VC-22).
+    Leave that space out if pursuers may leave a nearer obstacle empty, because the retreat would end there (VC-22).
     """
     key = "obstacle" if pays else "obstacle.forced"
     after = race.copy()

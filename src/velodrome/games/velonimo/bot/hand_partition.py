@@ -54,7 +54,7 @@ class CheapestPartition:
         return total + self.best
 
     def try_colours(self, k: i64, left: i64, paid: float) -> None:
-        """For each colour from `k` on, try to play it as a group or to leave its cards to the numbers; set `best`."""
+        """Try, for each colour from `k` on, to play it as a group or leave its cards to the numbers; update `best`."""
         while k < 7 and not left >> 7 * k & 127:
             k += 1
         if k == 7:
@@ -70,7 +70,7 @@ class CheapestPartition:
         self.try_colours(k + 1, left, paid)
 
     def try_numbers(self, k: i64, left: i64, paid: float) -> None:
-        """For each number from `k` on, try to play it as a group or to leave its cards to the colours; set `best`."""
+        """Try, for each number from `k` on, to play it as a group or leave its cards to the colours; update `best`."""
         while k < 7 and not left >> k & TORTOISES:
             k += 1
         if k == 7:
@@ -90,8 +90,9 @@ class CheapestPartition:
 class PlayCounter:
     """Exact counter of the fewest plays that empty a hand.
 
-    Any cards of one colour, or of one number, make a play, so racers need a minimum cover of the cards by colours and
-    numbers. By König's theorem its size is that of a maximum matching: cards of which no two share colour or number.
+    Any cards of one colour, or of one number, make a play, so the fewest plays are a minimum cover of the racers by
+    colours and numbers. By König's theorem its size is that of a maximum matching: cards of which no two share colour
+    or number.
     """
 
     def __init__(self) -> None:

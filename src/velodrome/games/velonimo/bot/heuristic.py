@@ -10,7 +10,7 @@ from velodrome.core.contract import Game, State, Text
 from velodrome.core.heuristic import Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo.bot.hand_partition import CheapestPartition, PlayCounter
-from velodrome.games.velonimo.bot.odds import BIT_COUNT, VelonimoOdds, closes_attack, count_carriers
+from velodrome.games.velonimo.bot.odds import BIT_COUNT, VelonimoOdds, count_carriers
 from velodrome.games.velonimo.bot.reasons import list_reasons
 from velodrome.games.velonimo.bot.round_forecast import RoundForecast
 from velodrome.games.velonimo.bot.safe_exits import SafeExits
@@ -54,26 +54,26 @@ class VelonimoHeuristic(Heuristic):
         self.counter: PlayCounter = PlayCounter()
         self.forecast: RoundForecast = RoundForecast(game)
         duel = game.seats == 2
-        self.will: float = 0.3 if duel else 0.15  # how often an opponent that can beat a play does so
-        self.reach: float = 0.3 if duel else 0.15  # discount of a play worth 50 or more over the lowest: it beats more
-        self.hold: float = 0.75 if duel else 0.9  # discount of a play that nobody beats
-        self.lone: float = 0.1  # surcharge of the lowest single card: it can only be led
-        self.grip: float = 0.3  # value of the lead
-        self.danger: float = 0.3 if duel else 0.2  # extra value of the lead when an opponent holds one card
-        self.finish: float = 0.5  # extra value of the lead with one play to go
-        self.alarm: float = 0.3  # penalty for leaving the lead to a seat with one card
-        self.patience: float = 0.1  # bonus for a pass that ends the attack
-        self.wait: float = 0.2  # bonus for a pass that does not
-        self.spy: float = 0.1 if duel else 0.2  # bonus for each tortoise played
-        self.thirst: float = 0.75  # cost of each camel (water carrier)
-        self.shirt: float = 0.45  # penalty for using the jersey
-        self.exit: float = 3.0  # bonus for a play after which nobody can stop the actor from finishing
-        self.gift: float = 0.4  # what one more card costs an opponent; what a given hare is worth to it
-        self.present: float = 0.15  # penalty for rewarding an opponent with a hare, for each hare up to this value
-        self.loot: float = 0.3  # bonus for each stolen card
-        self.prey: float = 2.0  # bonus for stealing from a seat with one card
-        self.rival: float = 0.3  # `value_next`: bonus for the distance in points, in units of the round's difficulty
-        self.rush: float = 0.05  # `value_next`: penalty for each card of the named seat
+        self.beat_rate: float = 0.3 if duel else 0.15  # how often an opponent that can beat a play does so
+        self.high_value_discount: float = 0.3 if duel else 0.15  # discount of a play worth 50 or more; below, a part
+        self.unbeaten_discount: float = 0.75 if duel else 0.9  # discount of a play that nobody beats
+        self.low_single_surcharge: float = 0.1  # surcharge of the lowest single card, which can only be led
+        self.lead_value: float = 0.3  # value of the lead
+        self.few_cards_lead_bonus: float = 0.3 if duel else 0.2  # extra value of the lead if an opponent holds one card
+        self.last_play_lead_bonus: float = 0.5  # extra value of the lead with one play to go
+        self.lost_lead_penalty: float = 0.3  # penalty for leaving the lead to a seat with one card
+        self.ending_pass_bonus: float = 0.1  # bonus for a pass that ends the attack
+        self.pass_bonus: float = 0.2  # bonus for a pass after which the attack continues
+        self.tortoise_bonus: float = 0.1 if duel else 0.2  # bonus for each tortoise played
+        self.camel_cost: float = 0.75  # cost of each camel (water carrier)
+        self.jersey_penalty: float = 0.45  # penalty for using the jersey
+        self.safe_exit_bonus: float = 3.0  # bonus for a play after which nobody can stop the actor from finishing
+        self.gift_value: float = 0.4  # cost of one more card to an opponent; value of a hare given to it
+        self.rewarded_hare_penalty: float = 0.15  # for a hare as an opponent's reward: penalty for each hare up to it
+        self.stolen_card_bonus: float = 0.3  # bonus for each stolen card
+        self.small_hand_steal_bonus: float = 2.0  # bonus for stealing from a seat with one card
+        self.points_distance_bonus: float = 0.3  # bonus for the distance in points, in units of the round's points
+        self.named_hand_penalty: float = 0.05  # penalty for each card of the seat named to lead
 
     def weigh(self, state: State) -> list[float]:
         assert isinstance(state, VelonimoState)
@@ -124,25 +124,26 @@ class VelonimoHeuristic(Heuristic):
 
     def set_price(self, value: i64) -> None:
         risk = self.odds.threat(value)
-        stands = exp(-self.will * risk)
-        price = 1.0 - self.reach * (float(value) / 50.0 if value < 50 else 1.0) - self.hold * stands
+        stands = exp(-self.beat_rate * risk)
+        height = float(value) / 50.0 if value < 50 else 1.0
+        price = 1.0 - self.high_value_discount * height - self.unbeaten_discount * stands
         if value < 8:
-            price += self.lone * (1.0 - float(value) / 7.0)
+            price += self.low_single_surcharge * (1.0 - float(value) / 7.0)
         self.partition.price[value] = price if price > 0.02 else 0.02
         self.exits.set_price(value, risk)
 
     def hand_cost(self, race: VelonimoState, hand: i64) -> float:
         """Return the estimated cost of emptying a hand, in plays."""
-        return self.partition.cost(hand) + self.thirst * float(count_carriers(race, hand))
+        return self.partition.cost(hand) + self.camel_cost * float(count_carriers(race, hand))
 
     # ------------------------------------------------------------ values of moves
 
     def value_pass(self, race: VelonimoState) -> float:
         worth = -self.hand_cost(race, race.hands[race.actor])
-        if not closes_attack(race):
-            return worth + self.wait
+        if not race.ends_attack():
+            return worth + self.pass_bonus
         size = race.hand_size(race.ahead)
-        return worth + self.patience - (self.alarm / float(size) if size else 0.0)
+        return worth + self.ending_pass_bonus - (self.lost_lead_penalty / float(size) if size else 0.0)
 
     def value_play(self, race: VelonimoState, move: i64) -> float:
         face = FACE[move]
@@ -153,26 +154,26 @@ class VelonimoHeuristic(Heuristic):
         if not rest and not draws:
             return 9.0  # the hand is empty: nothing is better
         risk = self.odds.threat(value)
-        stands = exp(-self.will * risk)
-        lead = self.grip + self.danger / float(self.odds.fewest)
+        stands = exp(-self.beat_rate * risk)
+        lead = self.lead_value + self.few_cards_lead_bonus / float(self.odds.fewest)
         if rest:
             left = float(self.counter.fewest_plays(rest))
-            lead += self.finish / (left * left)
-        worth = lead * stands - self.hand_cost(race, rest) - self.thirst * float(draws)
-        worth += self.spy * float(count_bits(cards & TORTOISES))
+            lead += self.last_play_lead_bonus / (left * left)
+        worth = lead * stands - self.hand_cost(race, rest) - self.camel_cost * float(draws)
+        worth += self.tortoise_bonus * float(count_bits(cards & TORTOISES))
         if move >= JERSEY:
-            worth -= self.shirt
+            worth -= self.jersey_penalty
         if risk == 0.0 and not draws and self.exits.is_safe(race, rest):
-            worth += self.exit
+            worth += self.safe_exit_bonus
         return worth
 
     def value_give(self, race: VelonimoState, card: i64) -> float:
         worth = -self.hand_cost(race, race.hands[race.actor] & ~BIT[card])
-        return worth - self.gift if card >= FIRST_HARE else worth
+        return worth - self.gift_value if card >= FIRST_HARE else worth
 
     def value_steal(self, race: VelonimoState, victim: i64, count: i64) -> float:
         """Return the value of a steal: more for more cards, and more if the victim holds few cards."""
-        return self.loot * float(count) + self.prey / float(race.hand_size(victim))
+        return self.stolen_card_bonus * float(count) + self.small_hand_steal_bonus / float(race.hand_size(victim))
 
     def value_next(self, race: VelonimoState, seat: i64) -> float:
         """Return the value of naming a seat to lead.
@@ -182,17 +183,18 @@ class VelonimoHeuristic(Heuristic):
         apart = float(race.total_points(race.actor) - race.total_points(seat)) / float(
             race.rules.points[race.stage - 1]
         )
-        return self.rival * (apart if apart > 0.0 else -apart) - self.rush * float(race.hand_size(seat))
+        bonus = self.points_distance_bonus * (apart if apart > 0.0 else -apart)
+        return bonus - self.named_hand_penalty * float(race.hand_size(seat))
 
     def value_reward(self, race: VelonimoState, seat: i64) -> float:
         hand: i64 = race.hands[race.actor]
         card = race.revealed
         if seat == race.actor:
             return self.hand_cost(race, hand) - self.hand_cost(race, hand | BIT[card])
-        worth = self.gift
+        worth = self.gift_value
         if BIT[card] & CAMELS:
-            worth += self.thirst
-        return worth - self.present * float(card - FIRST_HARE + 1) if card >= FIRST_HARE else worth
+            worth += self.camel_cost
+        return worth - self.rewarded_hare_penalty * float(card - FIRST_HARE + 1) if card >= FIRST_HARE else worth
 
     # ------------------------------------------------------------ playouts, evaluation and reasons
 

@@ -89,13 +89,13 @@ class VelonimoOdds:
         self.deals: DealRisks = DEAL_RISKS
         self.pool: i64 = 0  # cards that any other hand, the pile or the cards set aside may hold
         self.cards: i64 = 0  # number of cards in the pool
-        self.held: i64 = 0  # number of them that the other hands hold
+        self.held: i64 = 0  # number of cards of the pool in other hands
         self.lone: float = 0.0  # risk that a given card of the pool is in another hand
         self.roaming: i64 = 0  # cards of the pool that are certainly in some other hand
         self.known: vec[i64] = vec[i64]([0] * 5)  # by seat, the cards that the actor knows in its hand
         self.hidden: vec[i64] = vec[i64]([0] * 5)  # by seat, how many more cards it holds
-        self.others: i64 = 0  # mask of the other seats of whose hands nothing is known
-        self.special: i64 = 0  # mask of the other seats with known cards or the jersey: computed one by one
+        self.others: i64 = 0  # mask of the other seats whose hands are completely unknown
+        self.special: i64 = 0  # mask of the other seats with known cards or the jersey, computed separately
         self.bonus: i64 = 0  # seat that may still play the jersey
         self.numbers: vec[i64] = vec[i64]([0] * 7)  # [number - 1]: cards of the number in the pool
         self.fewest: i64 = 0  # cards in the smallest other hand
@@ -165,7 +165,7 @@ class VelonimoOdds:
     # ------------------------------------------------------------ known cards
 
     def load_known_cards(self, race: VelonimoState, me: i64) -> None:
-        """Find the cards that the actor knows in other hands, from what it saw; a guess's hands are never used."""
+        """Find the cards that the actor knows in other hands, from what it saw; never look at the hands of a guess."""
         seat: i64
         if race.viewer == me:
             for seat in range(race.n):
@@ -184,7 +184,7 @@ class VelonimoOdds:
         self.roaming = memory.tracked_cards()
 
     def follow_steals(self, race: VelonimoState, me: i64) -> i64:
-        """Replay the steal log to set `known`; return the cards that may have left a known place unseen."""
+        """Replay the steal log to set `known`; return the known cards that unseen steals may have moved."""
         seat: i64
         for seat in range(race.n):
             self.known[seat] = 0
@@ -373,16 +373,3 @@ def group_needed(value: i64) -> tuple[i64, i64]:
 def count_carriers(race: VelonimoState, cards: i64) -> i64:
     """Return the number of camels among some cards; 0 if there is no pile to draw from (VN-51)."""
     return count_bits(cards & CAMELS) if race.pile else 0
-
-
-def closes_attack(race: VelonimoState) -> bool:
-    """Return whether a pass of the actor ends the attack."""
-    seat: i64 = race.actor
-    while True:
-        seat += 1
-        if seat == race.n:
-            seat = 0
-        if seat == race.ahead:
-            return True
-        if race.racing >> seat & 1:
-            return False

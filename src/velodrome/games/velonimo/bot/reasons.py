@@ -3,7 +3,7 @@
 from velodrome.core.bits import BIT
 from velodrome.core.contract import Text
 from velodrome.games.velonimo.bot.hand_partition import PlayCounter
-from velodrome.games.velonimo.bot.odds import VelonimoOdds, closes_attack, count_carriers
+from velodrome.games.velonimo.bot.odds import VelonimoOdds, count_carriers
 from velodrome.games.velonimo.bot.safe_exits import SafeExits
 from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS, REWARD, STEAL, VALUE_SHIFT
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
@@ -74,7 +74,7 @@ def explain_rest(hand: int, rest: int) -> Text:
 
 def explain_pass(race: VelonimoState, hand: int) -> list[Text]:
     left = PlayCounter().fewest_plays(hand)
-    last = closes_attack(race)
+    last = race.ends_attack()
     found: list[Text] = [{"key": "why.ends" if last else "why.waits", "seat": race.ahead}]
     if last and race.racing >> race.ahead & 1:
         found.append({"key": "why.ahead", "seat": race.ahead, "cards": race.hand_size(race.ahead)})

@@ -9,7 +9,8 @@ from velodrome.games.velonimo.bot.odds import VelonimoOdds, count_carriers
 from velodrome.games.velonimo.hands import NO_CARD
 from velodrome.games.velonimo.rules import VelonimoState
 
-WINNER_PRICE: Final = 1.0 / 64.0  # a play that others might beat costs 1, so a sum shows both counts
+# Price of a play that nobody can beat. Other plays cost 1, so that a sum of prices counts both kinds.
+WINNER_PRICE: Final = 1.0 / 64.0
 
 
 @final
@@ -40,7 +41,7 @@ class SafeExits:
 
     def is_safe_after_rewards(self, race: VelonimoState, rest: i64) -> bool:
         """Return `is_safe` for a duel, where each attack that the actor wins may give the opponent a card (VN-53)."""
-        won = self.plays.fewest_plays(rest)  # attacks to win, including the one under way
+        won = self.plays.fewest_plays(rest)  # attacks to win, including the current one
         if won <= 1:
             return True
         most = 1 + race.pile

@@ -65,11 +65,11 @@ from velodrome.games.velvet.pieces import (
 from velodrome.games.velvet.rules import VelvetState
 from velodrome.games.velvet.settings import OWN_TURN_WINDOWS
 
-# Coefficients of `evaluate`: a logistic fit to 500 games of this heuristic against itself, where it predicts the winner
-# in 73 % of all turns (log loss 0.54), from the lead in the race and whose turn it is.
+# Coefficients of `evaluate`, from a logistic regression on 500 games of this heuristic against itself. The inputs are
+# the lead in the race and whose turn it is. It predicts the winner in 73 % of all turns (log loss 0.54).
 RACE_LEAD_WEIGHT: Final = 6.4
 TURN_WEIGHT: Final = 0.27
-RAID_SHARPNESS: Final = 14.0  # factor from the log of a raid's value to a weight
+RAID_SHARPNESS: Final = 14.0  # factor that converts the log of a raid's value to a weight
 USELESS_WEIGHT: Final = -6.0  # weight of legal but useless moves
 # [kind]: what a kingdom loses when the card invades, in units of a raid's value
 HOME_LOSS: Final = vec[float]([0.01, 0.0, 0.02, 0.0, 0.0, 0.02, 0.1, 0.01, 0.06])
@@ -157,7 +157,7 @@ class VelvetHeuristic(Heuristic):
         return self.convert_to_weights(raid, worth)
 
     def convert_to_weights(self, raid: VelvetState, worth: list[float]) -> list[float]:
-        """Convert values to weights, the best action at 0; Returns, passes and free plays are weighed separately."""
+        """Convert values to weights, 0 for the best action; weigh Returns, passes and free plays separately."""
         top = max(worth)
         weights: list[float] = []
         i: i64
@@ -182,7 +182,7 @@ class VelvetHeuristic(Heuristic):
         return USELESS_WEIGHT if move >= SPEND else USELESS_WEIGHT - 2.0
 
     def in_danger(self, raid: VelvetState) -> bool:
-        """Return whether an invader could meet the actor's Threads in its next turn."""
+        """Return whether an invader could meet the actor's Threads in the opponent's next turn."""
         at = raid.actor * SIDE_SIZE
         team = raid.sides[SIDE_SIZE - at + INVADING]
         return team != 0 and self.threads_slot(raid.sides, at) <= max_speed(team)
@@ -311,7 +311,7 @@ class VelvetHeuristic(Heuristic):
         return 1.0 * float(after) if after <= reach + 1 else 1.0 * float(reach + 1)
 
     def weigh_drop(self, raid: VelvetState, kind: i64) -> float:
-        """Weigh an invader as the target of the Pit: best is the one that is moving, then the one hardest to stop."""
+        """Weigh an invader as the Pit's target: highest for the one that is moving, then for the hardest to stop."""
         if is_coming(raid, kind):
             return 6.0
         if (

@@ -26,17 +26,17 @@ from velodrome.games.velvet.pieces import (
 )
 from velodrome.games.velvet.pieces import SPEED as SPEED_AT
 
-# [cards between a slot and the original back]: prior weight of the Threads there; low near the original front. It is
-# smoother than THREADS_SPREAD of our own set-ups on purpose: trusting the peaks of that one raids no better against
-# it (49 % of games), and worse against the set-ups of others.
+# [cards between a slot and the original back]: prior weight of the Threads in the slot; low near the original front.
+# It is smoother than THREADS_SPREAD, the distribution in our own set-ups. With the peaks of that distribution as the
+# prior, raids were no better against our set-ups (49 % of games won), and worse against other set-ups.
 THREADS_PRIOR: Final = vec[float](
     [0.9, 0.9, 1.0, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.5, 0.5, 0.5, 0.5, 0.3, 0.12, 0.12, 0.12]
 )
-PASSED_PRIOR: Final = 0.12  # the same for a card that invaders have skipped
-RUNNER_LEAP: Final = 3  # cards that a first Move of the fastest animal cycles to the back
-SKIPPED_VALUE: Final = 0.2  # factor for finding the Threads in a skipped card: the raid must go round again
+PASSED_PRIOR: Final = 0.12  # prior weight of a card that invaders have skipped
+RUNNER_LEAP: Final = 3  # cards that the fastest animal's first Move cycles to the back
+SKIPPED_VALUE: Final = 0.2  # factor if the Threads are a skipped card, which the raid reaches only in the next round
 INVADER_VALUE: Final = 0.6  # share of a raid's value that is lost with an invader
-PIT_SUSPICION: Final = 8.0  # factor on the odds of Threads at an unseen front once the Pit was spent
+PIT_SUSPICION: Final = 8.0  # factor on the odds that an unseen front card is the Threads after the Pit was spent
 TURN_DISCOUNT: Final = 0.87  # discount of later gains for each turn
 
 
@@ -125,7 +125,7 @@ class VelvetOdds:
         return ALL_CARDS & ~seen
 
     def find_seam(self, sides: vec[i64], at: i64, public: i64) -> i64:
-        """Estimate the slot at which the cards begin that Moves have cycled to the back."""
+        """Estimate the first slot of the cards that Moves have cycled to the back."""
         size = sides[at + COUNT]
         seam = size
         gap: i64 = 0
@@ -206,7 +206,7 @@ class VelvetOdds:
         return worth * (1.0 - risk)
 
     def raid_value(self, team: i64) -> float:
-        """Return the value of a raid, from 0 to 1, if its seat is to move; also fill `value_after`."""
+        """Return the value of a raid, from 0 to 1, before the raiding seat's turn; also fill `value_after`."""
         self.fill_value_after(team)
         best = 0.0
         passed = 0.0

@@ -8,13 +8,14 @@ from mypy_extensions import i64
 
 from velodrome.games.velvet.pieces import CAVE_IN, KINDS, KINGDOM_SIZE, OCTOPUS, PIT, REINFORCEMENTS, RHINO, THREADS
 
-# [slot]: weight of the Threads there, before THREADS_GATES: most in the back third, some where fast invaders jump over
-# them. It is close to the best mix against 39 kinds of raids, but smoothed: the entropy of the slot is 3.6 of the 3.8
-# bits that fourteen slots can have.
+# [slot]: weight of the Threads in the slot, before the factors of THREADS_GATES. It is highest in the back third, and
+# higher where fast invaders jump over them. The weights are close to the best mix against 39 kinds of raids, but
+# smoothed. Their entropy is 3.6 of the 3.8 bits that fourteen slots can have.
 THREADS_SPREAD: Final = [0, 0, 0, 1, 4, 5, 4, 5, 4, 4, 5, 7, 8, 11, 12, 9, 7]
-# For every other kind, its preferred slots as (slot, width) of hills; all other slots have the same low weight. Future
-# invaders are far back, where slow invaders do not turn them up; a rhino prefers the slot that fast ones reach first.
-SLOT_HILLS: Final = {
+# For every other kind, the peaks of its weight by slot, as (slot, width); slots far from a peak have the same low
+# weight. Future invaders are far back, where slow invaders do not turn them up; a rhino prefers the slot that fast ones
+# reach first.
+SLOT_PEAKS: Final = {
     "fox": [(8, 8)],
     "bear": [(15, 4)],
     "snake": [(9, 7)],
@@ -29,9 +30,10 @@ SLOT_HILLS: Final = {
     "reinforcements": [(10, 5)],
 }
 BEHIND_RHINO_BONUS: Final = 2.5  # an octopus boosts the card before it when that card is met
-# Factors on the odds of the Threads by the kinds in the slots before them, the nearest first. A rhino guards the slot
-# from which a fast invader would jump on them, and none nearer; Reinforcements are a buffer that cancels; Pit and
-# Cave-in save the Threads from anywhere else, but are spent too early if they are met themselves.
+# Factors on the odds of the Threads, by the kinds of the cards in front of them, the nearest first. A rhino should be
+# in the slot from which a fast invader would jump on the Threads, and not nearer. Reinforcements in front of them
+# cancel the encounter. Pit and Cave-in save the Threads from anywhere else, but are spent too early if they are met
+# first.
 THREADS_GATES: Final = [
     {PIT: 0.1, CAVE_IN: 0.1, RHINO: 0.6, REINFORCEMENTS: 2.0},
     {PIT: 0.4, RHINO: 0.5},
@@ -45,8 +47,8 @@ def _slot_weights() -> list[float]:
     rows: list[float] = []
     for kind in KINDS:
         for slot in range(KINGDOM_SIZE):
-            hills = [-(((slot - top) / width) ** 2) for top, width in SLOT_HILLS.get(kind, [(16, 16)])]
-            rows.append(max(-3.0, *hills))
+            peaks = [-(((slot - top) / width) ** 2) for top, width in SLOT_PEAKS.get(kind, [(16, 16)])]
+            rows.append(max(-3.0, *peaks))
     return rows
 
 
@@ -68,7 +70,7 @@ def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
         if kind != THREADS:
             total += exp(weight)
         weights.append(weight)
-    if THREADS in kinds and total > 0.0:  # their weight follows from their odds against all other kinds
+    if THREADS in kinds and total > 0.0:  # compute the weight of the Threads from their odds against all other kinds
         odds = THREADS_HAZARD[slot]
         weights[kinds.index(THREADS)] = (
             9.0 if odds >= 1.0 else log(total * (apply_gates(odds / (1.0 - odds), before) + 1e-4))

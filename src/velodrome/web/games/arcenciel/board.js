@@ -12,10 +12,10 @@ import { survey } from './road.js'
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
 /** @typedef {import('./road.js').Course} Course */
 
-export const MIN_HEIGHT = 345 // px; a lower board is unreadable, so the page scrolls instead
+export const MIN_HEIGHT = 345 // px; a lower board would be unreadable, so the page scrolls instead
 
-/** Return the room for the board: an estimate from the window until the first paint. A picture in the rulebook is never
- * measured, so tables of the past are estimated to fit there. @param {View} view */
+/** Return the size of the board: as measured or, before the first paint, estimated from the window. The estimate for
+ * tables of the past fits pictures in the rulebook, which are never measured. @param {View} view */
 function room(view) {
   const page = innerWidth < 1024 ? innerWidth - 24 : Math.min(innerWidth, 1920) - 352
   const width = view.memory.width ?? (view.past ? Math.min(innerWidth - 58, 736) : page)
@@ -215,7 +215,7 @@ function follow(view) {
 }
 
 /**
- * Return what a die or the deck showed last, from the log: the table does not contain it.
+ * Return the last result of a die or of the deck, from the log, because the table does not contain it.
  * @param {View} view
  * @param {'white' | 'yellow' | 'card'} what
  */
@@ -281,7 +281,7 @@ export const cardPiece = (view, id) =>
 // ---------------------------------------------------------------- details of a square
 
 /**
- * Render the details of the inspected square or that of the pack, or the list of cards in the deck.
+ * Render the details of the inspected square (else of the pack's square), or the list of cards in the deck.
  * @param {View} view
  * @param {Piece[]} squares
  * @param {Piece[]} standing

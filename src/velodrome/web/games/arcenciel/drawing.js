@@ -19,7 +19,7 @@ const EXCHANGED = {
   'tell.exchange_points': 'rainbow',
   'tell.exchange_green': 'green',
   'tell.exchange_dotted': 'triple',
-} // jersey received, by text
+} // jersey received, by key of the text
 
 /**
  * Render an icon with a number, and a label for screen readers.
@@ -134,7 +134,7 @@ function reserve(view, me) {
   )
 }
 
-/** Render a button that only joins the selection: its move is irreversible, so Play must confirm it.
+/** Render a button that only adds to the selection; the move is irreversible, so the Play button confirms it.
  * @param {View} view @param {string} id @param {Html} face @param {string} kind */
 function asking(view, id, face, kind) {
   const chosen = view.selected.has(id)
@@ -149,7 +149,7 @@ function asking(view, id, face, kind) {
 function controls(view) {
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
   const forced = !view.selected.size && view.moves.every((move) => move.picks.includes('retire'))
-  const fresh = allLit(view) // any button may start a new selection, so all stay lit
+  const fresh = allLit(view) // all buttons stay lit, because each may start a new selection
   const press = (/** @type {Piece} */ one) => {
     if (one.id === 'bid') return bid(view)
     if (one.id === 'retire') return asking(view, one.id, button(view, one), `press retire ${forced ? 'main' : ''}`)
@@ -322,7 +322,7 @@ const actions = {
 }
 
 /**
- * Fit the board to its room, and redraw it when the room changes.
+ * Fit the board to the available room, and redraw it when that room changes.
  * @param {HTMLElement} root
  * @param {import('../../protocol/types.js').Desk} desk
  */
@@ -360,8 +360,8 @@ function afterPaint(root, desk) {
   if (styled()) scrollToSquare(root, desk.view)
 }
 
-/** Return the room that seats and panel leave for the board. Both change from turn to turn, so the smallest room so far
- * is used, to keep the board still; it is measured again when the window is resized or hints open or close.
+/** Return the room that seats and panel leave for the board. Their sizes change from turn to turn, so the smallest room
+ * so far is used, and the board does not move. It is measured again when the window is resized or hints open or close.
  * @param {HTMLElement} place
  * @param {Record<string, any>} memory */
 function measureRoom(place, memory) {
@@ -373,7 +373,8 @@ function measureRoom(place, memory) {
   return { width: Math.floor(place.clientWidth), height: Math.max(MIN_HEIGHT, memory.least) }
 }
 
-/** Scroll the current square out from under the panel, once per turn. @param {HTMLElement} root @param {View} view */
+/** Scroll so that the panel does not cover the current square, once per turn.
+ * @param {HTMLElement} root @param {View} view */
 function scrollToSquare(root, view) {
   const { ply } = view.table
   const square = root.querySelector('.ac-stone.sold, .ac-stone.here')

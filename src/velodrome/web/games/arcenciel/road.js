@@ -43,7 +43,7 @@ export function survey(squares, width, room) {
     spots.map((spot) => ({ x: spot.x + spot.nx * road * (upright ? 0 : 0.14), y: spot.y - road * 0.42 })),
   )
   const pad = road / 2 + (upright ? 19 : low ? 30 : 36)
-  const lane = upright ? 5 : 0 // domestiques at the upper and lower side are further in
+  const lane = upright ? 5 : 0 // domestiques on the upper and lower side stand further inside
   const inside = {
     x: edge + pad,
     y: top + pad + lane,

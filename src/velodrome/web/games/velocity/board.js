@@ -26,7 +26,7 @@ const WINDOWS = {
   wide: 'all',
 }
 
-/** Lower shape for a phone when many seats take room from the board. @type {Record<string, string>} */
+/** Flatter shape for a phone, used if many seats leave less room for the board. @type {Record<string, string>} */
 const LOWER_SHAPE = { short: 'low', middle: 'short', tall: 'middle' }
 const CROWDED_SEATS = 5
 

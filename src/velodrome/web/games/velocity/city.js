@@ -1,4 +1,4 @@
-// The city from above: roofs, parks and a river wherever the street leaves room; one path per colour.
+// The city from above: roofs, parks and a river around the street, drawn as one path per colour.
 
 import { html } from '../../lib/dom.js'
 import { at, pathOf } from './street.js'

@@ -1,4 +1,4 @@
-// Ghosts: where legal moves would take a courier, from the server's previews.
+// Ghosts: pale couriers on the spaces to which legal moves lead, from the server's previews.
 
 import { html } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'

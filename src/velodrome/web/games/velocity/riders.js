@@ -8,8 +8,8 @@ import { zone } from '../../table/pieces.js'
 /** @typedef {{x: number, y: number, size: number, small: boolean, up?: boolean}} Slot
  *   x, y: from the middle of a space; small: only the bag fits; up: the count is above, not below */
 
-/** Match all couriers with the last table. Those of a team are identical: one that left a space is taken for one that
- * reached another.
+/** Match all couriers with those of the last table. Couriers of a team are identical, so one that left a space is
+ * assumed to be one that reached another.
  * @param {View} view @returns {{riders: Rider[], trails: Trail[]}} */
 export function follow(view) {
   const { table, memory } = view

@@ -126,7 +126,7 @@ function ground(land) {
     )}`
 }
 
-/** Render the finish line, with the points for going out now. @param {number} prize */
+/** Render the finish line, with the points for finishing now. @param {number} prize */
 const banner = (
   prize,
 ) => html`<path d="M-40 0V-74M40 0V-74" class="vn-post"/><path d="M-46 -86H46V-54H-46Z" class="vn-cloth"/>

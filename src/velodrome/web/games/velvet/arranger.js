@@ -13,7 +13,7 @@ import { columns, drag } from './dragging.js'
  * @typedef {object} Plan
  * @property {string[]} order
  * @property {number} lifted  position of the lifted card; -1 for none
- * @property {string[]} before  order to restore when a carried card is let go
+ * @property {string[]} before  order to restore if carrying a card is cancelled
  * @property {number} focus
  * @property {string} said   text for screen readers
  * @property {string} formation  id of the suggested order, or "" if changed
@@ -79,7 +79,8 @@ function planOf(view) {
   return view.memory.plan
 }
 
-/** Return the kinds of a ready kingdom, which is premoved until the opponent is ready; or null. @param {View} view */
+/** Return the kinds of a ready kingdom, whose cards are premoves until the opponent is ready; null if it is not ready.
+ * @param {View} view */
 const readyKinds = (view) => (view.prepared.length ? view.prepared.map((text) => text.slice(PLACE.length)) : null)
 
 /** Load the unfinished order from session storage. @param {number | null} seat @returns {string[] | null} */
@@ -185,7 +186,7 @@ function change(desk, change, key = '', args = {}) {
   const plan = planOf(desk.view)
   Object.assign(plan, change)
   if (change.order && !change.formation) plan.formation = ''
-  if (change.order && desk.view.prepared.length) desk.prepare([]) // no longer ready
+  if (change.order && desk.view.prepared.length) desk.prepare([]) // the kingdom is no longer ready
   if (key) plan.said = desk.view.word(key, args)
   remember(plan)
   desk.redraw()

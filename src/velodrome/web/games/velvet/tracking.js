@@ -1,5 +1,5 @@
-// Match the cards of a kingdom before and after a move, so that they can be animated. A guess from visible
-// information, with no other use.
+// Match the cards of a kingdom before and after a move by guessing from visible information. Only animations use the
+// result.
 
 import { zone } from '../../table/pieces.js'
 
@@ -47,8 +47,8 @@ function readLog(view, seat, since) {
   return found
 }
 
-/** Return the old names in their new order: the best match of some cards going to the back and one leaving or entering;
- * null if nothing fits.
+/** Return the old names in their new order; null if nothing fits. Try that some cards went to the back, and that one
+ * left or entered; use the best match.
  * @param {Row} old @param {string[]} looks @param {{turn: number, slot: number}} likely @returns {Row | null} */
 function follow(old, looks, likely) {
   const grown = looks.length - old.cards.length

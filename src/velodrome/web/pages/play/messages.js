@@ -28,7 +28,7 @@ import { finishGame, queueTable } from './pacing.js'
 /** @typedef {import('../../protocol/types.js').Text} Text */
 /** @typedef {import('../../protocol/types.js').WireTable} WireTable */
 
-// Answers to "why", by a game or by the page.
+// Refusals that answer a "why" request: any from a game, and these from the page.
 const REASONS = /^(?!web )|^web (why\.|refuse\.(seat|over|turn|stale|fast)$)/
 const RELOAD_INTERVAL = 60_000 // ms between two reloads of the page because of a missing part
 
@@ -47,7 +47,8 @@ export async function receive(session, message) {
   }
 }
 
-/** Check for an empty premove list before premoves are loaded. @param {Session} session @param {Answer} message */
+/** Check whether a message is an empty list of premoves that arrives before the premoves module is loaded.
+ * @param {Session} session @param {Answer} message */
 const isEmptyPremoves = ({ ui, helpers }, message) =>
   message.is === 'prepared' && !message.moves.length && !ui.parts.premoves && !helpers.premoveLoads
 
@@ -139,9 +140,9 @@ export const drawingContext = (session) => ({
 
 /** @param {Session} session @param {WireTable} table */
 function receiveTable(session, table) {
-  if (session.helpers.hotseat?.isBlind) return // for another player at this device
+  if (session.helpers.hotseat?.isBlind) return // the table is for another player at this device
   notifyTurn(session, table)
-  session.ui.selection.isSending = false // answered, even if the table waits in the queue
+  session.ui.selection.isSending = false // the request is answered, even if the table waits in the queue
   queueTable(session, table)
 }
 
@@ -192,7 +193,7 @@ function receiveRefusal(session, { why, of }) {
  */
 function explainRestart(session, why, of) {
   const { site } = session
-  if (of === 'web') return // not a reason from the game: the player simply picked something else
+  if (of === 'web') return // no reason from the game: the player simply picked something else
   const reason = () => say(of, site.lang, why, currentView(session)?.spoken).replace(/[^.!?]$/, '$&.')
   showAnswer(
     session,
@@ -245,5 +246,5 @@ async function refetchPart(session, part) {
   missingParts.add(part)
   if (canReload) saveSetting('anew', Date.now())
   if (canReload && loadSetting('anew', 0)) location.reload()
-  else socket?.reload() // also if settings cannot be stored: the page would reload forever
+  else socket?.reload() // also if settings cannot be stored: reloading the page would never end
 }

@@ -8,7 +8,7 @@ import { say } from '../../lib/i18n.js'
 
 /** A record being loaded, and its error.
  * @typedef {{text: string, typed: string, trouble: RequestError | null, busy: boolean, loads: number}} Loading
- *   typed: content of the text field, for corrections; loads: number of attempts so far */
+ *   typed: content of the text field, which the reader may correct; loads: number of attempts so far */
 
 const AROUND = 3 // lines shown before and after a wrong one
 

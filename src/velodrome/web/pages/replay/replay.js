@@ -389,9 +389,9 @@ export async function openReplay(site, room) {
     }).loads
     // another record was loaded meanwhile, or the page was left
     const isLate = () => attempt !== loading.loads || leaving.signal.aborted
-    if (!room) saveRecord(text) // even a wrong one, so that a reload keeps it for correction
+    if (!room) saveRecord(text) // saved even if it is wrong, so that a reload keeps it for correction
     try {
-      if (replay) history.replaceState(null, '', location.pathname) // it names a ply of the previous game
+      if (replay) history.replaceState(null, '', location.pathname) // the address names a ply of the previous game
       const found = await openSource(site, room ? roomSource(room) : recordSource(text))
       if (isLate()) return found.close()
       replay?.close()

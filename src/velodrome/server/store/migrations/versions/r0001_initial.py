@@ -1,6 +1,6 @@
 """Create the first schema.
 
-Databases of that time have no schema version, and the oldest lack some tables: only missing tables are created.
+The first databases have no schema version, and the oldest of them lack some tables. Only missing tables are created.
 """
 
 from typing import Any

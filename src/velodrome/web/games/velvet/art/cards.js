@@ -171,7 +171,8 @@ function tag(kinds, sure) {
 }
 
 /**
- * Render what the opponent knows of the viewer's card: sees it (eye), has seen it (closed eye), knows something (tag).
+ * Render what the opponent knows about the viewer's card: an eye if it is visible, a closed eye if it was seen before,
+ * a tag if something is known about it.
  * @param {Card} card
  */
 function secrecy(card) {
