@@ -367,7 +367,7 @@ def velvet(kingdom: str, invaders: str, moves: str, outcomes: list[str], options
 OWN_TURN_ONLY = {"event_windows": "own_turn_only"}
 THROWN = "The rhino wins: the invading Snake is discarded."
 BEATEN = "The invader wins: Rhino is discarded."
-TIE = "A tie: both stay."
+TIE = "Nobody wins: both stay."
 HARMLESS = "Fox wins, but nothing happens: both stay."
 CAUGHT = "The invader wins: Octopus is discarded."
 VELVET: list[Case] = [
