@@ -1,4 +1,4 @@
-"""Benchmark of our search against OpenSpiel's bots at equal wall-clock time per move, in duplicate blocks.
+"""Benchmark of our search against OpenSpiel's bots, with equal wall-clock time per move and duplicate chance.
 
 python benchmarks/field.py                               50 ms per move, 20 blocks per comparison
 python benchmarks/field.py velvet-2 --ms 200 --blocks 50
@@ -35,7 +35,7 @@ from velodrome.games import GAMES
 COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
 EXPLORATION = 2.0  # the constant in OpenSpiel's examples
 MAX_TREE_MEGABYTES = 1000  # never reached
-MIN_SIMULATIONS = 2  # per move
+MIN_SIMULATIONS = 2  # for a search whose time was over before it began
 SEED_RANGE = 1 << 31
 FOLDER = Path(__file__).parent / "field"  # where matches are saved
 
@@ -48,11 +48,11 @@ class TimeUp(Exception):
     """Raised inside a search when its time has run out."""
 
 
-# ---------------------------------------------------------------- OpenSpiel's bots, stopped by the clock
+# ---------------------------------------------------------------- OpenSpiel's bots with a time limit
 
 
 class Ismcts(ismcts.ISMCTSBot):
-    """OpenSpiel's ISMCTS with a time limit; a simulation in progress is finished first."""
+    """OpenSpiel's ISMCTS with a time limit, which is checked before each simulation."""
 
     def search(self, state: SpielState, seconds: float) -> Thought:
         self.until = perf_counter() + seconds
@@ -72,7 +72,7 @@ class Ismcts(ismcts.ISMCTSBot):
 
 
 class Mcts(mcts.MCTSBot):
-    """OpenSpiel's MCTS in Python with a time limit."""
+    """OpenSpiel's MCTS in Python, with a time limit."""
 
     def search(self, state: SpielState, seconds: float) -> Thought:
         self.until = perf_counter() + seconds
@@ -101,7 +101,7 @@ class NativeMcts:
         return int(root.best_child().action), root.explore_count
 
     def grow_tree(self, state: SpielState, simulations: int, seconds: float) -> Any:
-        """Search for a number of simulations or, if `seconds` is positive, for that time; return the root."""
+        """Search until `simulations` or, if positive, `seconds` have passed; return the root of the tree."""
         evaluator = pyspiel.RandomRolloutEvaluator(1, self.seed)
         bot = pyspiel.MCTSBot(
             self.game,
@@ -119,7 +119,7 @@ class NativeMcts:
 
 
 class Playouts(mcts.RandomRolloutEvaluator):
-    """Evaluator by random playouts in our engine: the same estimate as OpenSpiel's, without calls across languages."""
+    """Evaluator that plays random playouts in our engine: the same estimates as OpenSpiel's evaluator, but faster."""
 
     def __init__(self, rng: Rng) -> None:
         super().__init__()
@@ -131,7 +131,7 @@ class Playouts(mcts.RandomRolloutEvaluator):
         return np.array([2.0 * world.outlook(seat) - 1.0 for seat in range(world.game.seats)])
 
 
-# ---------------------------------------------------------------- bots that sit down in the arena
+# ---------------------------------------------------------------- bots for the arena
 
 
 def make_our_bot(game: Game, rest: str) -> Bot:
@@ -174,7 +174,7 @@ def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
 
 
 def count_moves(kind: str, think: Callable[[State, Rng], Thought]) -> Bot:
-    """Wrap a bot so that its moves, wall-clock time and simulations are counted; forced moves are not."""
+    """Wrap a bot to count its moves, wall-clock time and simulations; forced moves are not counted."""
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:
@@ -209,7 +209,7 @@ def play_match(match: Match, blocks: int) -> str:
 
 
 def save_tally(path: Path) -> None:
-    """Save the counters next to the match."""
+    """Save the counters of both bots to a file, unless there are none."""
     if TALLY:
         path.write_text(json.dumps(TALLY))
 
@@ -219,7 +219,7 @@ HEADINGS = ("game", "seats", "blocks", "ahead, even, behind", "of the decided, 9
 
 
 def format_decided(ahead: int, behind: int) -> str:
-    """Format the share of blocks in which we were ahead, among those that were not even."""
+    """Format the share of blocks that we won, with its interval; even blocks do not count."""
     if not ahead + behind:
         return "–"
     share = wilson_interval(ahead, ahead + behind)

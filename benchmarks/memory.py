@@ -14,8 +14,8 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 GAMES_PLAYED = 1_000_000
-CHECKS = 10  # measurements of the memory, the first after a tenth of the games
-SLACK = 2_000_000  # growth in bytes that the allocator may cause
+CHECKS = 10  # number of measurements, spread evenly over the games
+SLACK = 2_000_000  # growth in bytes that does not count as a leak
 
 
 def resident_bytes() -> int:
@@ -25,7 +25,7 @@ def resident_bytes() -> int:
 
 
 def play_with_views(start: State, seed: int) -> None:
-    """Play a random game, also using views, guesses, lists of legal moves and keys."""
+    """Play a random game in which every decision also makes a view, a guess and the key of the guess."""
     state, rng = start.copy(), Rng(seed)
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -37,7 +37,7 @@ def play_with_views(start: State, seed: int) -> None:
 
 
 def measure_memory(name: str, games: int) -> list[int]:
-    """Return the resident memory after each part of the games."""
+    """Play the games in CHECKS parts; return the resident memory after each part."""
     start = GAMES[name](BENCH_SEATS.get(name, GAMES[name].seats[0]), {}).start()
     held = []
     for check in range(CHECKS):

@@ -1,9 +1,10 @@
-"""Benchmark of the search: simulations per second in each game's opening, also in comparison with a prototype.
+"""Benchmark of the search: simulations per second at the first decision of each game.
 
     python benchmarks/search.py                    with random playouts, and with each game's settings
     python benchmarks/search.py --beside FOLDER    also compare with a compiled prototype (FOLDER/bots/ismcts.py)
 
-Figures use processor time and are medians of a few short rounds; rounds of the two searches alternate.
+Times are processor times, and figures are medians of a few short rounds. When two searches are compared, their rounds
+alternate.
 """
 
 import argparse
@@ -42,7 +43,7 @@ print(int(sys.argv[2]) / (process_time() - start))
 
 
 def find_opening(table: Game) -> State:
-    """Return the view of the first real decision after a game's set-up."""
+    """Return the actor's view at the first decision with several legal moves after the set-up of a game."""
     state, rng = table.start(), Rng(3)
     while True:
         state.settle(rng)

@@ -3,8 +3,8 @@
     python benchmarks/speed.py yardstick.c            print the ratio
     python benchmarks/speed.py yardstick.c --keep     also add a line to benchmarks/results.md
 
-The C file plays the same random games (French leaders): `init()`, then `run(games, seed, seats, out)` puts
-its decisions into out[0].
+The C file plays the same kind of random games, by the rules of the French edition. It defines `init()` and
+`run(games, seed, seats, out)`, which writes the number of decisions to out[0].
 """
 
 import argparse
@@ -21,7 +21,7 @@ from velodrome.games import GAMES
 
 RESULTS = Path(__file__).parent / "results.md"
 SEATS = 4
-TURNS = 7  # rounds of each side, alternating
+TURNS = 7  # rounds of each program; the programs alternate
 SECONDS = 0.7
 
 
@@ -75,7 +75,7 @@ def append_result(ratio: float) -> None:
     """Append a line for this commit: the speed of every game as a share of the C program's speed for Velonimo."""
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
     rows = {name: measure_game(name, 0.25) for name in GAMES}
-    unit = float(str(rows["velonimo"]["decisions_per_s"])) / ratio  # C's speed, scaled to the machine's current speed
+    unit = float(str(rows["velonimo"]["decisions_per_s"])) / ratio  # estimated current speed of the C program
     shares = [f"{float(str(row['decisions_per_s'])) / unit:.2f}" for row in rows.values()]
     if not RESULTS.exists():
         RESULTS.write_text(HEAD + f"| commit | {' | '.join(rows)} |\n|---|{'---|' * len(rows)}\n", "utf-8")

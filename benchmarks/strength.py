@@ -1,4 +1,4 @@
-"""Strength of the levels: each against the level below, and level 3 among uniform bots; writes docs/strength.md.
+"""Measure the levels: each plays against the level below, and level 3 against uniform bots; write docs/strength.md.
 
     python benchmarks/strength.py --out night                 run everything: a night on two cores; can be resumed
     python benchmarks/strength.py --out night --scale 1/10    play a tenth of the blocks
@@ -41,7 +41,7 @@ BLOCKS = {
     6: 600,
     7: 300,
     8: 100,
-}  # number of blocks by the higher level; together a night on two cores
+}  # number of blocks, by the higher level of a match; all of them take a night on two cores
 AMONG_UNIFORM = {
     "velonimo": 2,
     "velocity": 3,
@@ -52,7 +52,7 @@ UNIFORM_BLOCKS = 300
 FULL = Fraction(1)
 
 
-# ---------------------------------------------------------------- what is played
+# ---------------------------------------------------------------- matches to play
 
 
 class Task(NamedTuple):
@@ -135,7 +135,7 @@ class Row(NamedTuple):
     """The finished blocks of a match."""
 
     match: Match
-    blocks: list[Block]  # up to the first gap, because counting quick blocks before slow ones would bias the result
+    blocks: list[Block]  # only up to the first missing one: quick blocks finish first and would bias the result
     commit: str
 
 
@@ -259,7 +259,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def parse_levels(text: str) -> tuple[int, ...]:
-    """Parse a list of levels; each must have a level below it."""
+    """Parse a list of levels; level 1 is refused, because there is no level below it."""
     if not set(text.split(",")) <= set(map(str, BLOCKS)):
         raise argparse.ArgumentTypeError(f"expected levels from {min(BLOCKS)} to {max(BLOCKS)}, such as 7,8")
     return tuple(sorted(map(int, text.split(","))))

@@ -1,4 +1,4 @@
-"""Ablation benchmark: what each part of the search contributes, at equal time per move and in duplicate blocks.
+"""Ablation benchmark: what each part of the search contributes, at equal time per move and with duplicate chance.
 
 Each game's search settings (its style) play against search with random playouts, against the heuristic alone, and
 against the same settings without one part.
@@ -29,7 +29,7 @@ HEADINGS = ("game", "seats", "style against", "blocks", "ahead, even, behind", "
 
 
 def list_rivals(game: str, millis: int) -> list[str]:
-    """Return the opponents of a style: random playouts, the heuristic alone, and the style without one part each."""
+    """Return the opponents of a style: random playouts, the heuristic alone, and copies that lack one part."""
     style = STYLES[game]
     undone = [name for name in STYLE_FIELDS if getattr(style, name) != getattr(PLAIN_STYLE, name)]
     changed = [f"search:{millis}ms,{name}={getattr(PLAIN_STYLE, name):g}" for name in undone]

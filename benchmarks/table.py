@@ -39,7 +39,7 @@ class Choice(msgspec.Struct):
     text: str
 
 
-class Told(msgspec.Struct):
+class ServerMessage(msgspec.Struct):
     """The fields of a server message that the clients of this benchmark read."""
 
     is_: str = msgspec.field(name="is")
@@ -51,10 +51,10 @@ class Told(msgspec.Struct):
     phase: str = ""
 
 
-decode = msgspec.json.Decoder(Told).decode
+decode = msgspec.json.Decoder(ServerMessage).decode
 
 
-class Wire(asyncio.Protocol):
+class WebSocketClient(asyncio.Protocol):
     """Minimal WebSocket client: sends and receives unfragmented text frames."""
 
     def __init__(self, path: str, cookie: str, player: "Player") -> None:
@@ -94,7 +94,7 @@ class Wire(asyncio.Protocol):
             kind, body = buffer[0] & 15, bytes(buffer[start : start + size])
             del buffer[: start + size]
             if kind == 1:
-                self.player.told(decode(body))
+                self.player.receive(decode(body))
             elif kind == 9:
                 self.frame(10, body)
             elif kind == 8:
@@ -122,16 +122,16 @@ class Table:
         self.choice = ""
         self.over = False
 
-    def told(self, player: "Player", told: Told) -> None:
-        if self.sent and told.ply > self.ply:
+    def receive(self, player: "Player", message: ServerMessage) -> None:
+        if self.sent and message.ply > self.ply:
             self.waiting -= 1
             if self.waiting == 0:
                 self.load.took.append(time.perf_counter() - self.sent)
                 self.sent = 0.0
-        if told.moves:
-            self.ready, self.choice = player, told.moves[self.load.random.randrange(len(told.moves))].text
-            self.next = told.ply
-        if told.actor == -2:
+        if message.moves:
+            self.ready, self.choice = player, message.moves[self.load.random.randrange(len(message.moves))].text
+            self.next = message.ply
+        if message.actor == -2:
             self.over = True
         if self.ready and not self.sent and not self.over:
             self.load.is_ready(self)
@@ -141,7 +141,7 @@ class Table:
         assert self.ready
         self.ply, self.sent, self.waiting = self.next, since, len(self.players)
         player, self.ready = self.ready, None
-        player.wire.send(b'{"do":"play","ply":%d,"moves":["%b"]}' % (self.ply, self.choice.encode()))
+        player.socket.send(b'{"do":"play","ply":%d,"moves":["%b"]}' % (self.ply, self.choice.encode()))
 
 
 class Player:
@@ -150,18 +150,18 @@ class Player:
     def __init__(self, table: Table, cookie: str) -> None:
         self.table, self.cookie = table, cookie
         self.closed = False
-        self.room: Told | None = None
+        self.room: ServerMessage | None = None
         self.seated = asyncio.Event()
-        self.wire: Wire
+        self.socket: WebSocketClient
 
-    def told(self, told: Told) -> None:
-        if told.is_ == "table":
-            self.table.told(self, told)
-        elif told.is_ == "room":
-            self.room = told
-            if told.me is not None:
+    def receive(self, message: ServerMessage) -> None:
+        if message.is_ == "table":
+            self.table.receive(self, message)
+        elif message.is_ == "room":
+            self.room = message
+            if message.me is not None:
                 self.seated.set()
-        elif told.is_ == "refused":
+        elif message.is_ == "refused":
             self.table.load.refused += 1
 
 
@@ -174,7 +174,7 @@ class Load:
         self.tables: list[Table] = []
         self.took: list[float] = []  # latencies in seconds, from sending a move until the last client has received it
         self.idle: list[Table] = []  # rooms whose next move may be sent
-        self.full = False  # send each next move at once
+        self.full = False  # whether to send each next move at once
         self.refused = 0
         self.moves = 0  # moves finished during `saturate`
 
@@ -193,7 +193,9 @@ class Load:
         player = Player(table, cookie)
         path = f"/ws/{table.name}{query}"
         loop = asyncio.get_running_loop()
-        _, player.wire = await loop.create_connection(lambda: Wire(path, cookie, player), "127.0.0.1", self.port)
+        _, player.socket = await loop.create_connection(
+            lambda: WebSocketClient(path, cookie, player), "127.0.0.1", self.port
+        )
         table.players.append(player)
         await asyncio.wait_for(player.seated.wait(), 30)
         return player
@@ -209,7 +211,7 @@ class Load:
             assert first.room
             for _ in range(1, self.seats):
                 await self.connect(table, "", "?" + first.room.invite.partition("?")[2])
-            first.wire.send(b'{"do":"start"}')
+            first.socket.send(b'{"do":"start"}')
         while any(not table.ready for table in self.tables):
             await asyncio.sleep(0.05)
 
@@ -276,7 +278,7 @@ def resident(pid: int) -> int:
 
 
 def disk(folder: str, seconds: float) -> list[float]:
-    """Return how long repeated syncs of four pages to an idle disk take: a lower bound for the time of a commit."""
+    """Write and sync four pages repeatedly; return the time of each sync, a lower bound for that of a commit."""
     took: list[float] = []
     with open(f"{folder}/disk", "wb") as file:
         file.write(bytes(16_000_000))  # allocated in advance, like a log file that is reused

@@ -3,8 +3,8 @@
 python benchmarks/turns.py ../before/.venv/bin/python           before: a clone of an earlier commit, set up by dev.py
 python benchmarks/turns.py ../before/.venv/bin/python --turns 21 --rooms 200
 
-Both servers run at the same time, and clients saturate each for a second in turn. Figures are medians; ratios, this
-environment's divided by the other's, are shown with their middle half.
+Both servers run at the same time, and clients saturate each for a second in turn. Figures are medians. A ratio is this
+environment's figure divided by the other's; its quartiles are in brackets.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from table import Load, busy, serve, share
 
 
 class Turn(NamedTuple):
-    """The figures of one server in one round."""
+    """The measurements of one server in one round."""
 
     rate: float  # committed moves per second
     cost: float  # server processor time per move, in microseconds

@@ -37,7 +37,7 @@ def table(name: str, seats: int) -> Any:
 
 
 def walk(game: Any, seed: int) -> Iterator[Any]:
-    """Yield every state in a random game; it is one object that is updated each time."""
+    """Play a random game; yield its state at the start and after each move, always as the same object."""
     rng = Rng(seed)
     state = game.new_initial_state()
     yield state
@@ -48,7 +48,7 @@ def walk(game: Any, seed: int) -> Iterator[Any]:
 
 
 def some(game: Any, seed: int, one_in: int = 24) -> Iterator[Any]:
-    """Yield some states in a random game in which a seat is to move."""
+    """Play a random game; yield about one in `one_in` of the states in which a seat is to move."""
     rng = Rng(seed)
     for state in walk(game, seed):
         if state.current_player() >= 0 and rng.below(one_in) == 0:
@@ -131,7 +131,7 @@ def test_resampling_keeps_what_the_player_knows(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), HIDDEN)
 def test_a_resampled_state_reveals_nothing_about_the_true_one(name: str, seats: int) -> None:
-    """The other seats' information in it depends only on the player's view and the random sample."""
+    """Resample from the true state and from one that looks the same to the player: the results look alike."""
     for state in some(table(name, seats), 5):
         seat = state.current_player()
         fitting = state.resample_from_infostate(seat, lambda: 0.25)

@@ -1,4 +1,4 @@
-"""The command `velodrome arena`: reports, errors, Ctrl-C, resuming, and controls."""
+"""The command `velodrome arena`: reports, errors, Ctrl-C, resuming, and control matches."""
 
 import json
 import re
@@ -74,7 +74,7 @@ def test_the_html_page_is_self_contained_and_well_formed(tmp_path: Path, blocks:
     assert page.links == []
     assert "script" not in page.seen
     assert "b" not in page.seen, "names are not markup"
-    assert page.seen.count("svg") == 6 + 2 + 4 + 3  # plots of pairs, two more plots, the signs of two legends
+    assert page.seen.count("svg") == 6 + 2 + 4 + 3  # plots of pairs, two more plots, the symbols of two legends
     assert "http" not in text
     assert not re.search(r"\b(nan|inf)\b", text)
     assert "prefers-color-scheme: dark" in text
@@ -204,8 +204,8 @@ def test_an_arena_ended_by_a_signal_leaves_no_program_running(tmp_path: Path, jo
     assert have_ended(found)
 
 
-def test_the_controls_pass_or_report_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
-    """A mirror match is even; uniform as the first bot fails the second control, because it does not beat uniform."""
+def test_control_matches_pass_or_report_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    """The mirror match passes. The match against uniform fails, because the first bot is itself uniform."""
     assert cli.main([*TWO, "--blocks", "40", "--control"]) == 1
     told = capsys.readouterr().out
     assert "control holds: mirror" in told

@@ -10,12 +10,12 @@ from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 
-Heard = dict[str, list[str]]  # name of a random stream: its draws in order
+Draws = dict[str, list[str]]  # from the name of a random stream to its draws in order
 
 
-def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Heard:
+def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Draws:
     """Play random moves; return the draws from each stream."""
-    found: Heard = {}
+    found: Draws = {}
     while state.actor != OVER:
         if state.actor == CHANCE:
             name = state.chance_stream()
@@ -28,8 +28,8 @@ def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Heard:
     return found
 
 
-def assert_same_draws(one: Heard, other: Heard, kind: Callable[[str], bool]) -> None:
-    """Check that streams of this kind gave the same draws in both games, as long as both games drew."""
+def assert_same_draws(one: Draws, other: Draws, kind: Callable[[str], bool]) -> None:
+    """Check that both games drew the same from every stream of this kind; the longer list of draws may go on."""
     both = [name for name in one if name in other and kind(name)]
     assert both
     for name in both:
@@ -70,8 +70,8 @@ def test_arcenciels_dice_chases_and_lineups_agree_between_games_of_a_block() -> 
         )
 
 
-def test_the_first_arrival_is_drawn_in_every_game_where_it_is_possible() -> None:
-    """If different hands are stolen from, each that contains the card with the earliest arrival loses that card."""
+def test_a_move_with_the_earliest_arrival_time_is_drawn_wherever_it_is_possible() -> None:
+    """Steal from many different hands with one seed: every hand that holds the card with the earliest time loses it."""
     table = game("velonimo", 3)
     taken: Counter[str] = Counter()
     met: Counter[str] = Counter()
@@ -91,7 +91,7 @@ def test_the_first_arrival_is_drawn_in_every_game_where_it_is_possible() -> None
 
 @pytest.mark.parametrize("name", GAMES)
 def test_odds_are_exact(name: str) -> None:
-    """Chi-square test over many seeds, at the one of the first chance moves that has the most unequal weights."""
+    """Chi-square test over many seeds, for the chance move with the most different weights in a random game."""
     table = game(name)
     state, widest = table.start(), table.start()
     luck, rng = DuplicateChance("odds"), Rng(1)
@@ -110,7 +110,9 @@ def test_odds_are_exact(name: str) -> None:
     total = sum(weights.values())
     square = sum((found[m] - draws * w / total) ** 2 / (draws * w / total) for m, w in weights.items())
     freedom = len(weights) - 1
-    assert square < freedom + 4 * (2 * freedom) ** 0.5 + 6  # far less likely than one in a thousand
+    assert (
+        square < freedom + 4 * (2 * freedom) ** 0.5 + 6
+    )  # exceeded by chance in far less than one of a thousand tests
 
 
 def spread(state: State) -> tuple[int, int]:

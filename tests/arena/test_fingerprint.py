@@ -1,4 +1,4 @@
-"""The commit in a report: that of our own source, or none."""
+"""The commit that a report names: the commit of the running code, or none."""
 
 import shutil
 import subprocess

@@ -257,7 +257,7 @@ def test_a_forfeiting_bot_is_last_with_all_its_seats() -> None:
     assert alone["outlooks"] == [0.625, 0.625, 0.0, 0.625, 0.625]
 
 
-# ---------------------------------------------------------------- what is asked for
+# ---------------------------------------------------------------- impossible matches, thinking times
 
 
 def test_an_impossible_match_is_refused() -> None:

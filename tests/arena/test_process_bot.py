@@ -202,7 +202,7 @@ while True:
     thinker.close()
 
 
-# ---------------------------------------------------------------- what programs leave behind
+# ---------------------------------------------------------------- files, threads and processes left behind
 
 
 DAEMON = """
@@ -261,7 +261,7 @@ def test_exhausted_resources_are_not_a_forfeit(monkeypatch: pytest.MonkeyPatch, 
     assert not process_bot.RUNNING_BOTS
 
 
-# a process that a signal ends after it started a program and before it has registered it
+# Script that is ended by a signal after it has started a program, but before it has registered that program.
 CUT_SHORT = """
 import signal, sys, threading
 from contextlib import nullcontext
@@ -331,7 +331,7 @@ def test_exhausted_resources_can_be_pickled_for_another_process() -> None:
     assert str(pickle.loads(pickle.dumps(problem))) == str(problem)
 
 
-# ---------------------------------------------------------------- what programs must not know
+# ---------------------------------------------------------------- secrets that programs must not learn
 
 
 def test_programs_cannot_predict_chance_from_the_seed() -> None:

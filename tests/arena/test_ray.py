@@ -14,7 +14,7 @@ from velodrome.arena.workers import connect_ray, play_here
 TIMEOUT_SECONDS = 240
 
 
-@pytest.mark.filterwarnings("default")  # warnings that Ray itself causes
+@pytest.mark.filterwarnings("default")  # Ray itself causes warnings
 def test_a_match_on_ray_gives_the_same_results() -> None:
     needs("ray")
     match = create_match("velvet", ["uniform", "uniform"])

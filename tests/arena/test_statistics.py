@@ -17,7 +17,7 @@ from velodrome.arena.statistics import (
 
 
 @pytest.mark.parametrize(("degrees", "value"), [(1, 12.706), (4, 2.776), (9, 2.262), (30, 2.042), (10000, 1.960)])
-def test_students_quantiles(degrees: int, value: float) -> None:
+def test_students_quantiles_equal_published_values(degrees: int, value: float) -> None:
     assert student_quantile(degrees) == pytest.approx(value, abs=0.008)
 
 

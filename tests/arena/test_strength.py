@@ -1,4 +1,4 @@
-"""The page about strength: written from matches that may be unfinished, with everything needed to repeat them."""
+"""The page about the strength of levels: it also covers unfinished matches, and says how to repeat them."""
 
 import importlib.util
 import json
@@ -38,7 +38,7 @@ strength = load_script()
 
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make all levels equally weak and fast, for tests that only need games to be played."""
+    """Make all levels equally weak and fast, for tests in which only the number of games matters."""
     monkeypatch.setattr(bots, "LEVELS", {})
     for number in range(1, 9):
         monkeypatch.setitem(bots.BOTS, f"level{number}", make_uniform_bot)
@@ -91,7 +91,7 @@ def test_the_page_is_written_and_a_second_run_repeats_no_match(ladder: None, tmp
 
 
 def test_the_page_uses_unfinished_matches_of_any_code_version(ladder: None, tmp_path: Path) -> None:
-    """Blocks count up to the first one missing; changed code and an incomplete last line are accepted."""
+    """The page counts blocks up to the first missing one. Changed code and an incomplete last line are accepted."""
     night = tmp_path / "night"
     for task, blocks in zip(strength.list_tasks(games=("velvet",))[1:3], (3, 2), strict=True):
         strength.play_task(task._replace(blocks=blocks), night, 1, play_here)
@@ -140,7 +140,7 @@ def test_impossible_arguments_are_refused(words: list[str]) -> None:
         strength.main(["--out", "nowhere", *words])
 
 
-# ---------------------------------------------------------------- a short part of the page itself, in every run
+# ---------------------------------------------------------------- short matches between the real levels
 
 
 def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> MatchSummary:

@@ -11,7 +11,7 @@ TABLES = [(name, seats) for name, listing in GAMES.items() for seats in listing.
 
 
 def sample_decisions(game: Game, rng: Rng, every: int) -> Iterator[State]:
-    """Yield about one in `every` states in a random game in which a seat has a choice that a bot would search."""
+    """Play a random game; yield about one in `every` decisions for which a bot would search."""
     state, thumb = game.start(), make_heuristic(game)
     while state.actor != OVER:
         if state.actor == CHANCE:

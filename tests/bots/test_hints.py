@@ -83,7 +83,7 @@ def test_there_is_no_hint_if_chance_acts_or_the_game_is_over() -> None:
         find_hints(state, LITTLE, Rng(1))
 
 
-# ---------------------------------------------------------------- the command, and at the table
+# ---------------------------------------------------------------- the command, and hints during a game
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -102,7 +102,7 @@ def test_a_time_limit_ends_a_search(playouts: int, between: int) -> None:
 
 
 class Stubborn(Heuristic):
-    """Heuristic that rules out all but one move, depending on hidden cards, as no real heuristic may."""
+    """Heuristic that rules out all moves but one. It looks at hidden cards, which a real heuristic must not do."""
 
     def weigh(self, state: State) -> list[float]:
         keep = sum(state.key()) % state.count()

@@ -11,7 +11,7 @@ ACTS = ".actions :is([data-do=pick], [data-do=answer])"
 OPEN = f".table .piece.lit:not(.chosen), {ACTS}:not([aria-disabled=true]):not([disabled]):not(.on)"
 MAIN = ".mine .press.main:enabled"  # Play, or the game's button in its place
 MAX_CLICKS = 40  # per decision: more means that something is stuck
-MAX_DECISIONS = 3_000  # of one game
+MAX_DECISIONS = 3_000  # per game
 MOUSE_DECISIONS = 12  # number of decisions made by a real mouse; the rest are made by script
 STATE = """() => {
   const table = document.querySelector('.table')
@@ -25,7 +25,7 @@ STATE = """() => {
 
 
 def glance(page: Page) -> dict[str, Any]:
-    """Read the state of a page in a single evaluation, so that all of it belongs to the same table."""
+    """Read the state of a page in one evaluation, so that all values are from the same moment."""
     seen: dict[str, Any] = page.evaluate(STATE)
     return seen
 

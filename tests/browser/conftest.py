@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.stop()
 
 
-@pytest.fixture(scope="module")  # Playwright owns this thread's event loop; tests of other folders need it
+@pytest.fixture(scope="module")  # not per session: it blocks the event loop, which tests of other folders need
 def playing() -> Iterator[Playwright]:
     assert CHROMIUM, "Chromium is missing: apt-get install chromium"
     expect.set_options(timeout=TIMEOUT)
@@ -62,7 +62,7 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
         context = browser.new_context(**how)
         context.set_default_timeout(TIMEOUT)
         contexts.append(context)
-        if table:  # open it without the home page
+        if table:  # open this table directly, not from the home page
             answer = context.request.post(f"{server.url}/api/rooms", data=table)
             assert answer.ok, answer.text()
             path = f"/t/{answer.json()['room']}"

@@ -1,4 +1,4 @@
-"""Helpers that bring people together: one opens a table, others follow the link."""
+"""Helpers that open tables and seat guests at them."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def play_now(page: Page, game: str = "velonimo") -> None:
 
 
 def table(game: str, seats: int, people: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return a request for a table with people on the first seats, the first of whom begins, and the weakest bots."""
+    """Return a request for a table: people on the first seats, the weakest bots on the others; seat 0 begins."""
     first = {"start_order": list(range(seats))} if game == "arcenciel" else FIRST[game]
     bots = [""] * people + ["level1"] * (seats - people)
     return {"game": game, "seats": seats, "bots": bots, "options": first | (options or {})}
@@ -41,7 +41,7 @@ def wait_for_turn(page: Page) -> None:
 def together(
     visit: Visit, game: str = "velonimo", seats: int = 2, options: dict[str, Any] | None = None, **how: Any
 ) -> tuple[Page, Page]:
-    """Bring Anna, who will begin, and Ben into the lobby of a table; bots fill the other seats."""
+    """Open the lobby of a table for Anna, who will begin, and Ben; bots fill the other seats."""
     anna = visit(table=table(game, seats, 2, options))
     ben = visit(invited(anna), **how)
     ben.locator(".lobby").wait_for()

@@ -82,7 +82,7 @@ PARTS = ("table.seats", "table.board", "table.mine", "log.title")  # keys of the
 
 
 @pytest.mark.parametrize("game,locale", TREES)
-def test_the_accessibility_tree_tells_the_table(game: str, locale: str, visit: Visit) -> None:
+def test_the_accessibility_tree_describes_the_table(game: str, locale: str, visit: Visit) -> None:
     page = sit_down(visit, game, locale=locale)
     where, piece = TREES[game, locale]
     seats, board, mine, log = [page_text(key, locale[:2]) for key in PARTS]
@@ -102,7 +102,7 @@ def test_the_accessibility_tree_tells_the_table(game: str, locale: str, visit: V
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_happened_is_read_aloud_once_and_in_words(game: str, visit: Visit) -> None:
+def test_moves_are_announced_once_and_in_words(game: str, visit: Visit) -> None:
     page = sit_down(visit, game)
     live = "[aria-live=polite], [aria-live=assertive], [role=log]:not([aria-live]), [role=status]:not([aria-live])"
     for _ in range(2 if game == "velvet" else 1):  # a kingdom is arranged first
@@ -134,7 +134,7 @@ def large(playing: Playwright) -> Iterator[Browser]:
 
 
 @pytest.mark.parametrize("how", LARGE)
-def test_text_at_twice_its_size_loses_nothing(how: str, browser: Browser, large: Browser, server: Server) -> None:
+def test_no_text_is_lost_at_double_size(how: str, browser: Browser, large: Browser, server: Server) -> None:
     context = (browser if how == "zoom" else large).new_context(reduced_motion="reduce", **LARGE[how])
     context.set_default_timeout(TIMEOUT)
     page = context.new_page()
@@ -161,7 +161,7 @@ HEAR = """
 """
 
 
-def test_sounds_and_spoken_moves_are_off_until_they_are_asked_for(visit: Visit) -> None:
+def test_sounds_and_spoken_moves_are_off_by_default(visit: Visit) -> None:
     page = sit_down(visit, locale="fr-FR")
     page.add_init_script(HEAR)
     page.reload()
@@ -184,7 +184,7 @@ def test_sounds_and_spoken_moves_are_off_until_they_are_asked_for(visit: Visit) 
     assert any(re.match(r"Vous ", text) for _, text in said), said
 
 
-def test_forced_colours_keep_what_is_lit_apart(visit: Visit) -> None:
+def test_selected_pieces_and_the_turn_are_marked_with_forced_colours(visit: Visit) -> None:
     page = sit_down(visit, forced_colors="active")
     page.locator(".mine .piece.lit").first.click()
     chosen = page.locator(".mine .piece.chosen").first

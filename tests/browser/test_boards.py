@@ -33,7 +33,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "option", "old", "wrong", "right", "said"), CASES, ids=["track", "circuit"])
-def test_a_board_is_mended_where_it_is_wrong_and_played_on(
+def test_a_faulty_board_is_corrected_and_played(
     visit: Visit, game: str, option: str, old: str, wrong: str, right: str, said: str
 ) -> None:
     page = visit()

@@ -1,4 +1,4 @@
-"""Chat at a table, notifications when it is one's turn, and handover to another device."""
+"""Chat at a table, notifications at the start of a turn, and handover to another device."""
 
 import re
 from random import Random
@@ -41,7 +41,7 @@ def test_a_reaction_floats_beside_its_senders_plate_and_one_guest_can_be_muted(v
     expect(anna.locator(".floating")).to_contain_text("Hats off!")
     plate, bubble = anna.locator("[data-key=plate1]").bounding_box(), anna.locator(".floating").bounding_box()
     assert plate and bubble and plate["x"] < bubble["x"] + bubble["width"] / 2 < plate["x"] + plate["width"]
-    expect(anna.locator(".floating")).to_have_count(0)  # it disappears
+    expect(anna.locator(".floating")).to_have_count(0)  # the reaction disappears
     expect(anna.locator(".talk-lines .reaction")).to_contain_text("Hats off!")
     anna.locator(".mute").click()
     expect(anna.locator(".talk-lines li")).to_have_count(0)
@@ -71,7 +71,9 @@ def test_a_guest_mutes_the_whole_table_for_themselves(visit: Visit) -> None:
     expect(ben.locator("[data-do=muteAll][aria-pressed=true]")).to_be_visible()
     expect(ben.locator(".talk-lines, .talk input, .floating")).to_have_count(0)
     expect(ben.locator("body")).not_to_contain_text("Anybody there?")
-    expect(anna.locator("[data-do=muteAll][aria-pressed=false]")).to_be_visible()  # she is not told
+    expect(
+        anna.locator("[data-do=muteAll][aria-pressed=false]")
+    ).to_be_visible()  # Anna does not see that she was muted
     switch.click()
     expect(ben.locator(".talk-lines li")).to_have_count(2)
     speak(ben, "Oui")
@@ -170,7 +172,7 @@ def test_a_hidden_page_shows_one_notification_per_turn(visit: Visit) -> None:
     waiting.locator("[data-do=menu]").click()
     assert waiting.evaluate("asked") == 0
     waiting.locator("[data-change=notices]").check()
-    until(waiting, "notices.length === 1")  # the first one is a test
+    until(waiting, "notices.length === 1")  # the first notification only shows that they work
     assert waiting.evaluate("asked") == 1
     waiting.locator("dialog .close").click()
     waiting.evaluate(HIDE)
@@ -185,7 +187,7 @@ def test_a_hidden_page_shows_one_notification_per_turn(visit: Visit) -> None:
     assert waiting.evaluate("notices[1].title") == "Your turn"
     assert waiting.evaluate("notices[1].body") == "Velonimo"
     before = ply(waiting)
-    waiting.locator("[data-do=menu]").click()  # it stays on
+    waiting.locator("[data-do=menu]").click()  # the setting stays on
     expect(waiting.locator("[data-change=notices]")).to_be_checked()
     waiting.locator("[data-change=notices]").uncheck()
     close_sheet(waiting)
@@ -206,7 +208,7 @@ def test_a_code_hands_a_seat_over_to_another_device(visit: Visit) -> None:
     phone.locator("input[name=code]").fill("wrongcode")
     phone.locator("form .press").click()
     expect(phone.locator("[role=alert]")).to_have_text(page_text("refuse.hand", "fr"))
-    expect(phone.locator("input[name=code]")).to_have_value("wrongcode")  # for correction
+    expect(phone.locator("input[name=code]")).to_have_value("wrongcode")  # the wrong code can be corrected
     assert overflow(phone) <= 0
     phone.locator("input[name=code]").fill(code.upper())
     phone.locator("form .press").click()

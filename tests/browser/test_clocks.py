@@ -19,7 +19,7 @@ PassTime = Callable[..., None]
 
 @pytest.fixture
 def pass_time(server: Server) -> Iterator[PassTime]:
-    """Return a function that advances the server's clock and stops it there, and ends the timer of a given room."""
+    """Return a function that sets the server's clock forward and stops it; for a given room, it also ends the timer."""
     registry = server.services.registry
     clocks = registry.context.clocks
     running = clocks.now
@@ -111,7 +111,7 @@ def test_with_two_players_running_out_of_time_loses_the_game(visit: Visit, pass_
     expect(page.locator("dialog .scores")).to_contain_text(page_text("clock.lost"))
     page.locator("dialog .close").click()
     expect(page.locator(".prompt")).to_contain_text(page_text("clock.over.own"))
-    expect(page.locator(".vv-kingdom, .vv-bare").first).to_have_text(SENTENCES["view.kingdom.none"])  # nobody was ready
+    expect(page.locator(".vv-kingdom, .vv-bare").first).to_have_text(SENTENCES["view.kingdom.none"])  # not arranged yet
     expect(page.locator(".where")).to_contain_text(SENTENCES["view.title.arrange"])
     expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
 

@@ -27,12 +27,12 @@ TABLES: dict[str, tuple[int, dict[str, str]]] = {
     "arcenciel": (3, {}),
     "velvet": (2, {}),
 }
-# Rules of a regular end, neither a limit nor a draw; AC-41 is also cited when jerseys are equal after the last lap.
+# Rules that end a game regularly, without a limit or a draw. After the last lap, a limit, AC-41 is cited too.
 ENDS = {
     "velonimo": r"VN-43$",  # all rounds are played
-    "velocity": r"VC-2[56]$",  # three couriers of a team are home, or the podium is full
-    "arcenciel": r"AC-39$|AC-40$|^Everyone is exhausted: .* AC-41$",  # the jerseys, a breakaway out of sight
-    "velvet": r"VV-33$",  # the Threads
+    "velocity": r"VC-2[56]$",  # three couriers of a team have finished, or the podium is full
+    "arcenciel": r"AC-39$|AC-40$|^Everyone is exhausted: .* AC-41$",  # jerseys, a long lead, or exhaustion
+    "velvet": r"VV-33$",  # an invader meets the Threads
 }
 # Random clicks rarely reach the Threads: prefer invaders, and cards that nobody has seen.
 KEEN = {"velvet": (".piece.lit.down[data-arg^=their]", ".piece.lit[data-arg^=raider]")}
@@ -52,7 +52,7 @@ def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
     if game == "velvet":  # otherwise each page suggests a random kingdom
         for page in (anna, ben):
             page.locator("[data-do=formation][data-arg=early]").click()
-    play_out([anna, ben], Random(f"{game} 4"), KEEN.get(game, ()))  # a seed with which all four are short
+    play_out([anna, ben], Random(f"{game} 4"), KEEN.get(game, ()))  # with this seed all four games are short
     for page in (anna, ben):
         open_sheet(page)
         expect(page.locator("dialog .scores tbody tr")).to_have_count(seats)
@@ -65,7 +65,7 @@ def test_two_people_play_a_whole_game(game: str, visit: Visit) -> None:
 
 
 def again(anna: Page, ben: Page, game: str) -> None:
-    """Start a rematch: one player requests it and goes there, the other follows with the same button."""
+    """Start a rematch: one player requests it, and the other joins it with the same button."""
     before = anna.url
     anna.locator("dialog [data-do=rematch]").click()
     expect(anna).not_to_have_url(before)

@@ -46,7 +46,7 @@ UNCOVERED = f"{LAID}.bottom <= document.querySelector('.mine').getBoundingClient
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1920, 1080)])
-def test_hints_on_a_desk_cover_nothing_of_arc_en_ciels_board(visit: Visit, width: int, height: int) -> None:
+def test_hints_do_not_cover_arc_en_ciels_board_on_a_desktop(visit: Visit, width: int, height: int) -> None:
     page = begin(visit, "arcenciel", viewport={"width": width, "height": height})
     until(page, UNCOVERED)
     before = page.evaluate(f"{LAID}.height")
@@ -55,10 +55,10 @@ def test_hints_on_a_desk_cover_nothing_of_arc_en_ciels_board(visit: Visit, width
     until(page, UNCOVERED)
     page.locator("[data-do=hint]").click()
     expect(page.locator(".hints")).to_have_count(0)
-    until(page, f"{LAID}.height >= {before}")  # it grows back
+    until(page, f"{LAID}.height >= {before}")  # the board grows back
 
 
-def test_a_failed_hint_stops_waiting(server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_hint_is_reported(server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     async def none(*given: object) -> list[object]:
         return []
 
@@ -69,7 +69,7 @@ def test_a_failed_hint_stops_waiting(server: Server, visit: Visit, monkeypatch: 
     expect(page.locator(".hints")).to_have_count(0)
 
 
-def test_by_keyboard_another_hint_is_looked_at_and_put_away(visit: Visit) -> None:
+def test_hints_can_be_viewed_and_closed_by_keyboard(visit: Visit) -> None:
     page = begin(visit, "velocity")
     page.locator("[data-do=hint]").focus()
     page.keyboard.press("Enter")
@@ -86,7 +86,7 @@ def test_by_keyboard_another_hint_is_looked_at_and_put_away(visit: Visit) -> Non
     expect(page.locator(".hints, .hinted")).to_have_count(0)
 
 
-def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit) -> None:
+def test_a_hint_on_a_phone_is_one_line_that_a_tap_expands(visit: Visit) -> None:
     page = begin(visit, "velocity", locale="fr-FR", **PHONE)
     page.locator("[data-do=hint]").tap()
     expect_hints(page)
@@ -108,7 +108,7 @@ def test_on_a_phone_in_french_a_hint_is_a_line_that_a_touch_unfolds(visit: Visit
     expect(why).to_be_visible()
 
 
-def test_on_a_phone_in_french_no_hint_is_cut(visit: Visit) -> None:
+def test_no_french_hint_is_cut_off_on_a_phone(visit: Visit) -> None:
     page = begin(visit, "velvet", locale="fr-FR", **PHONE)  # Velvet's pictures make a line taller
     page.locator("[data-do=hint]").tap()
     expect_hints(page)
@@ -128,7 +128,7 @@ def test_a_table_without_hints_has_no_button(visit: Visit) -> None:
     expect(anna.locator("[data-do=hint]")).to_have_count(0)
 
 
-def test_other_players_are_told_of_a_hint(visit: Visit) -> None:
+def test_other_players_are_notified_of_a_hint(visit: Visit) -> None:
     anna, ben = together(visit)
     start(anna, ben)
     anna.locator("[data-do=hint]").click()

@@ -87,7 +87,7 @@ def test_velonimo_hides_each_hand_from_the_other(server: Server, visit: Visit) -
             return
 
 
-def test_who_has_just_played_takes_it_back_at_the_curtain_and_no_hand_is_seen(server: Server, visit: Visit) -> None:
+def test_a_move_is_taken_back_at_the_curtain_without_showing_a_hand(server: Server, visit: Visit) -> None:
     here = ["Anna", "Ben", "Cleo"]  # with three players nobody draws after a play, so it can be undone at once
     page = visit(table={"game": "velonimo", "seats": 3, "here": here, "options": {"first_starter": 0}})
     first = name_due(page)
@@ -129,7 +129,7 @@ def test_velvets_kingdoms_are_arranged_by_keys_in_french_and_survive_a_reload(vi
     second = name_due(page)
     assert {first, second} == {"Anna", "Ben"}
     expect(page.locator("main.table")).to_be_visible()
-    assert faces(page) == 0  # neither kingdom shows a face behind the curtain
+    assert faces(page) == 0  # no card is face up behind the curtain
     page.keyboard.press("Enter")
     expect(page.locator(".vv-rows")).to_be_visible()
     page.locator("[data-do=formation][data-arg=guarded]").click()
@@ -146,7 +146,7 @@ def faces(page: Page) -> int:
     return page.locator(".vv-kingdom use").count()
 
 
-def test_arc_en_ciel_passes_from_hand_to_hand(visit: Visit) -> None:
+def test_the_curtain_asks_for_every_player_of_arc_en_ciel(visit: Visit) -> None:
     page = visit()
     page.locator(".poster.arcenciel [data-do=together]").click()
     page.locator("dialog [data-change=who][data-arg='2']").select_option("here")
@@ -166,7 +166,7 @@ def test_arc_en_ciel_passes_from_hand_to_hand(visit: Visit) -> None:
             decide(page, lot)
 
 
-def test_a_rematch_keeps_both_and_a_bot_joins(visit: Visit) -> None:
+def test_a_rematch_on_one_device_keeps_both_players(visit: Visit) -> None:
     page = visit(viewport={"width": 390, "height": 844})
     page.locator(".poster.velocity [data-do=together]").click()
     page.locator("dialog [data-change=called][data-arg='1']").fill("Ben")

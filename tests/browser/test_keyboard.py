@@ -43,7 +43,7 @@ SHORT = {
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_a_whole_game_by_keyboard_alone(game: str, visit: Visit) -> None:
+def test_a_whole_game_can_be_played_by_keyboard_alone(game: str, visit: Visit) -> None:
     option, value, locale = SHORT[game]
     page = forbid_mouse(visit(locale=locale))
     begin_short(page, game, option, value)
@@ -51,7 +51,7 @@ def test_a_whole_game_by_keyboard_alone(game: str, visit: Visit) -> None:
     see_the_end(page, 3)
 
 
-def test_velvet_by_keyboard_alone_from_the_arranging_on(visit: Visit) -> None:
+def test_velvet_can_be_played_by_keyboard_alone(visit: Visit) -> None:
     page = forbid_mouse(visit())
     begin_short(page, "velvet", "max_plies", "20")
     expect(page.locator(".vv-rows")).to_be_visible()
@@ -68,7 +68,7 @@ def test_velvet_by_keyboard_alone_from_the_arranging_on(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-def test_the_keys_are_listed_by_a_question_mark(locale: str, visit: Visit) -> None:
+def test_a_question_mark_lists_the_keys(locale: str, visit: Visit) -> None:
     page = visit(locale=locale)
     expect(page.locator(".poster")).to_have_count(4)
     until(page, "performance.getEntriesByName(location.origin + '/web/lib/keyboard.js').length")
@@ -82,7 +82,7 @@ def test_the_keys_are_listed_by_a_question_mark(locale: str, visit: Visit) -> No
     begin(page, "velonimo")
     page.keyboard.press("m")
     reach(page, "dialog [data-arg=keys]")
-    page.keyboard.press("Space")  # for users of speech input or with tremor
+    page.keyboard.press("Space")  # switch single keys off, which disturb users of speech input
     reach(page, "dialog [data-do=keys]")
     page.keyboard.press("Enter")
     expect(listed).to_be_visible()
@@ -94,7 +94,7 @@ def test_the_keys_are_listed_by_a_question_mark(locale: str, visit: Visit) -> No
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_arrows_walk_in_reading_order_and_escape_clears(visit: Visit) -> None:
+def test_arrows_move_in_reading_order_and_escape_clears_the_selection(visit: Visit) -> None:
     page = visit()
     begin(page, "velonimo")
     expect(page.locator(".prompt.asked")).to_be_visible()
@@ -127,5 +127,5 @@ def test_a_key_right_after_escape_reaches_the_page(visit: Visit) -> None:
     page = sit_down(visit)
     page.locator("[data-do=menu]").click()
     expect(page.locator("dialog .menu")).to_be_visible()
-    page.evaluate(ESCAPE)  # faster than a hand could
+    page.evaluate(ESCAPE)  # Escape and the next key at the same time
     expect(page.locator("dialog[open] .keys")).to_be_visible()

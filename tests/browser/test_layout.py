@@ -9,21 +9,21 @@ from tests.browser.harness import Visit
 from tests.browser.setup import PHONE, SEATS, sit_down, table, wait_for_turn
 
 
-def test_options_that_are_opened_are_seen(visit: Visit) -> None:
+def test_opened_options_are_scrolled_into_view(visit: Visit) -> None:
     page = visit(locale="fr-FR", **PHONE)
     page.locator(".poster.velonimo [data-do=invite]").tap()
     page.locator("dialog summary").tap()
     expect(page.locator("dialog .option").first).to_be_in_viewport(ratio=1)
 
 
-def test_a_menu_of_six_seats_is_whole(visit: Visit) -> None:
+def test_the_menu_fits_the_window_with_six_seats(visit: Visit) -> None:
     page = visit(table=table("arcenciel", 6, 1), locale="fr-FR", viewport={"width": 1440, "height": 900})
     wait_for_turn(page)
     page.locator("[data-do=menu]").click()
     expect(page.locator("dialog [data-do=leave]")).to_be_in_viewport(ratio=1)
 
 
-def test_velvets_clear_is_beside_play_on_a_phone(visit: Visit) -> None:
+def test_velvets_clear_and_play_are_in_one_row_on_a_phone(visit: Visit) -> None:
     page = sit_down(visit, "velvet", locale="fr-FR", **PHONE)
     page.locator("[data-do=ready]").tap()
     page.locator(".vv-near .piece.lit").first.tap()
@@ -36,7 +36,7 @@ CUT = "(card => card.scrollHeight - card.clientHeight)(document.querySelector('.
 
 
 @pytest.mark.parametrize("seats", [3, 6])
-def test_arc_en_ciels_card_lies_whole_inside_the_loop_of_a_tablet(visit: Visit, seats: int) -> None:
+def test_arc_en_ciels_card_is_not_cut_off_on_a_tablet(visit: Visit, seats: int) -> None:
     page = visit(table=table("arcenciel", seats, 1), viewport={"width": 768, "height": 1024})
     for lot in range(4):
         wait_for_turn(page)
@@ -47,9 +47,9 @@ def test_arc_en_ciels_card_lies_whole_inside_the_loop_of_a_tablet(visit: Visit, 
 PANEL = "document.querySelector('.mine').getBoundingClientRect().height"
 
 
-def test_velocitys_panel_stays_as_high_as_it_is_when_something_is_picked(visit: Visit) -> None:
+def test_velocitys_panel_keeps_its_height_when_something_is_picked(visit: Visit) -> None:
     page = visit(table=table("velocity", 7, 1), **PHONE)
-    groups = page.locator(".choices [data-do=pick][data-arg^=space]")  # solo would be played at once
+    groups = page.locator(".choices [data-do=pick][data-arg^=space]")  # a click on solo would play at once
     for lot in range(40):
         wait_for_turn(page)
         if groups.count():
@@ -70,7 +70,7 @@ BEYOND = """() => {
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_a_desk_shows_a_table_whole_however_long_its_log(visit: Visit, game: str) -> None:
+def test_a_table_fits_a_desktop_window_however_long_its_log(visit: Visit, game: str) -> None:
     page = sit_down(visit, game, viewport={"width": 1440, "height": 900})
     for lot in range(6):
         decide(page, Random(lot))
@@ -83,7 +83,7 @@ CUT_NAMES = "[...document.querySelectorAll('.plate .name')].filter(name => name.
 
 @pytest.mark.parametrize(("game", "seats"), [("velonimo", 5), ("velocity", 7), ("arcenciel", 6)])
 @pytest.mark.parametrize("width", [360, 768])
-def test_the_names_of_all_bots_are_whole_on_their_plates(visit: Visit, game: str, seats: int, width: int) -> None:
+def test_no_bot_name_is_cut_off_on_its_plate(visit: Visit, game: str, seats: int, width: int) -> None:
     page = visit(table=table(game, seats, 1), viewport={"width": width, "height": 1024})
     wait_for_turn(page)
     assert page.evaluate(CUT_NAMES) == 0
@@ -100,7 +100,7 @@ COVERED = """document.querySelector('.city, .ring').getBoundingClientRect().bott
     ("game", "seats", "locale"),
     [("velocity", 5, "en-GB"), ("velocity", 7, "fr-FR"), ("arcenciel", 5, "en-GB"), ("arcenciel", 6, "fr-FR")],
 )
-def test_on_a_phone_last_moves_stay_on_small_plates_and_the_board_above_the_panel(
+def test_on_a_phone_last_moves_fit_their_plates_and_the_board_is_not_covered(
     visit: Visit, game: str, seats: int, locale: str
 ) -> None:
     page = visit(table=table(game, seats, 1), locale=locale, **PHONE)
@@ -113,7 +113,7 @@ def test_on_a_phone_last_moves_stay_on_small_plates_and_the_board_above_the_pane
         decide_quickly(page, Random(lot))
 
 
-def test_under_velocitys_hints_nothing_is_out_of_reach(visit: Visit) -> None:
+def test_velocitys_hints_do_not_cover_the_board_after_scrolling(visit: Visit) -> None:
     page = visit(table=table("velocity", 7, 1), **PHONE)
     wait_for_turn(page)
     page.locator("[data-do=hint]").tap()
@@ -129,7 +129,7 @@ PLATES = """[...document.querySelectorAll('.plate')].filter((plate) => {
 
 
 @pytest.mark.parametrize("seats", range(3, 8))
-def test_nothing_on_a_plate_of_velocity_lies_on_the_next(visit: Visit, seats: int) -> None:
+def test_nothing_extends_beyond_velocitys_plates(visit: Visit, seats: int) -> None:
     page = visit(table=table("velocity", seats, 1), **PHONE)
     wait_for_turn(page)
     assert page.evaluate(PLATES) == 0

@@ -15,10 +15,10 @@ WORDS = {
 
 
 @pytest.mark.parametrize("locale", WORDS)
-def test_the_log_tells_outcomes_and_the_sheet_says_which_tie_break_decided(visit: Visit, locale: str) -> None:
+def test_the_log_lists_outcomes_and_the_score_sheet_names_the_tie_break(visit: Visit, locale: str) -> None:
     tie, to = WORDS[locale]
     anna = visit(locale=locale)
-    open_table(anna, "velocity", 3, {"max_rounds": "3"})  # nobody has finished by then
+    open_table(anna, "velocity", 3, {"max_rounds": "3"})  # too few for anybody to finish
     ben = visit(invited(anna), locale=locale)
     expect(ben.locator(".lobby")).to_be_visible()
     anna.locator("[data-do=start]").click()
@@ -40,7 +40,7 @@ def test_the_log_tells_outcomes_and_the_sheet_says_which_tie_break_decided(visit
     expect(anna.locator("dialog .rule-page .mark")).to_have_text("VC-28")
 
 
-# whether a long log is scrolled to its end, with the chat below it
+# true if a long log is scrolled to its end while the chat is open below it
 AT_END = """(() => {
   const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.log-lines') ?? {}
   const isLong = scrollHeight > 2 * clientHeight
@@ -48,7 +48,7 @@ AT_END = """(() => {
 })()"""
 
 
-def test_a_log_is_at_its_end_when_talk_comes_below_it(visit: Visit) -> None:
+def test_the_log_is_scrolled_to_its_end_when_the_chat_opens_below_it(visit: Visit) -> None:
     anna, ben = together(visit, "velocity", 3, viewport={"width": 1280, "height": 720})
     start(anna, ben)
     turns = 0

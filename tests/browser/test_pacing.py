@@ -20,7 +20,7 @@ class FakeServer:
     def __init__(self, visit: Visit) -> None:
         self.page = sit_down(visit, reduced_motion="no-preference")
         self.room: dict[str, Any] = {}
-        self.deaf = False  # drop messages of the page
+        self.is_dropping = False  # whether to drop messages of the page
         self.table: dict[str, Any] = {}
         self.page.route_web_socket(re.compile("/ws/"), self.carry)
         self.page.clock.install()
@@ -35,7 +35,7 @@ class FakeServer:
             self.send(self.table)
             return
         server = line.connect_to_server()
-        line.on_message(lambda said: None if self.deaf else server.send(said))
+        line.on_message(lambda said: None if self.is_dropping else server.send(said))
         server.on_message(lambda message: self.pass_on(json.loads(message)))
 
     def pass_on(self, told: dict[str, Any]) -> None:
@@ -106,7 +106,7 @@ def test_an_outdated_table_asks_for_no_move(visit: Visit) -> None:
     page, before = fake.page, ply(fake.page)
     assert fake.table["moves"]
     page.locator(".sheet-button").click()
-    fake.move()  # the player's turn then, and again by now
+    fake.move()  # the player was to move at this table, and is again at the next
     fake.move()
     fake.settle()
     page.locator("dialog .close").click()
@@ -152,7 +152,7 @@ def test_a_score_sheet_does_not_open_again_after_a_reconnection(visit: Visit) ->
 def test_a_move_is_confirmed_while_a_score_sheet_covers_the_table(visit: Visit) -> None:
     fake = FakeServer(visit)
     page, before = fake.page, ply(fake.page)
-    fake.deaf = True
+    fake.is_dropping = True
     pick_all(page).click()
     expect(page.locator(".table[aria-busy=true]")).to_be_visible()
     page.locator(".sheet-button").click()
@@ -198,7 +198,7 @@ def test_a_premove_dropped_while_the_module_loads_is_removed(visit: Visit) -> No
     with page.expect_response("**/premoves.js") as answer:
         held[0].continue_()
     answer.value.finished()
-    page.evaluate("fetch('/api/me').then(() => 0)")  # after this answer the page has handled the first
+    page.evaluate("fetch('/api/me').then(() => 0)")  # its answer comes after the page has handled the earlier one
     fake.settle()
     expect(page.locator("[data-key=queue]")).to_have_count(0)
 
@@ -209,7 +209,7 @@ def test_a_round_sheet_shows_the_last_moves_and_the_log_lists_them_once(visit: V
     lines = page.locator(".log-lines li")
     told = lines.count()
     played = {"ply": before + 1, "actor": 1, "text": "green4", "told": {"key": "tell.play", "cards": "green4"}}
-    dealt = {"ply": before + 2, "actor": 1, "text": "pass", "told": {"key": "tell.pass"}}  # of the next round
+    dealt = {"ply": before + 2, "actor": 1, "text": "pass", "told": {"key": "tell.pass"}}  # a move of the next round
     fake.move(**fake.rounds(1), news=[played | {"outcomes": [{"key": "outcome.jersey", "seat": 1}]}, dealt])
     name = fake.room["seats"][1]["name"]
     expect(page.locator("dialog .closing li")).to_have_count(2)
@@ -241,7 +241,7 @@ def test_a_finished_table_announces_the_next_game(visit: Visit, mine: list[int],
         expect(page.locator(f"{where} [data-do=rematch]")).to_have_text(page_text(way))
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator("dialog .close").click()
-    page.locator(".languages").select_option("fr")  # French is longer
+    page.locator(".languages").select_option("fr")  # the French text is longer
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     edges = page.locator(".mine .actions .press").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().right)"

@@ -47,7 +47,7 @@ def press(page: Page, *picks: str) -> None:
 
 
 def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> None:
-    """Play for Anna, and for Ben when he has no premoves, until the condition holds while somebody is asked."""
+    """Make moves for Anna, and for Ben if he has no premoves, until `until()` is true while somebody is to move."""
     for _ in range(400):
         for page in (anna, ben):
             close_sheet(page)
@@ -124,7 +124,7 @@ def test_an_illegal_premove_is_dropped_with_its_rule(visit: Visit, lang: str) ->
     expect(ben.locator(".actions .play")).to_contain_text(page_text("ahead.add", lang))
     ben.locator(".actions .play").click()
     expect(waiting(ben)).to_have_count(1)
-    expect(ben.locator(f".vn-held[data-arg={low}]")).to_have_class(re.compile("unlit"))  # it was used by the premove
+    expect(ben.locator(f".vn-held[data-arg={low}]")).to_have_class(re.compile("unlit"))  # the premove uses this card
     lead_strongly(anna)
     settle(anna, ben, lambda: not waiting(ben).count(), Random(1))
     notice = ben.locator(".notice[role=alert]")
@@ -151,7 +151,7 @@ def test_premoves_by_keyboard_alone(visit: Visit) -> None:
     ben.keyboard.press("x")
     expect(waiting(ben)).to_have_count(2)
     expect(waiting(ben).nth(1)).to_contain_text("You pass")
-    ben.reload()  # the server stores them
+    ben.reload()  # premoves are stored by the server
     expect(waiting(ben)).to_have_count(2)
     ben.locator("[data-key=drop0]").focus()
     ben.keyboard.press("Enter")
@@ -224,5 +224,5 @@ def test_a_player_whose_premove_is_due_is_not_asked(visit: Visit) -> None:
     expect(ben.locator(".log-lines")).to_contain_text(SAID["velonimo"])
     assert ben.evaluate("flashes") == []
     expect(waiting(ben)).to_have_count(0)
-    settle(anna, ben, lambda: is_asked(ben), Random(3))  # the next time he is asked
+    settle(anna, ben, lambda: is_asked(ben), Random(3))  # until Ben is asked again
     assert "asked" in ben.evaluate("flashes")

@@ -27,7 +27,7 @@ def answers(request: Request) -> Callable[[Response], bool]:
 def hold_requests(page: Page, address: str, **instead: Any) -> Release:
     """Hold requests for an address; return a function that answers them, the last first, and waits for the page.
 
-    The answers are the server's, or `instead` for all of them.
+    Each request gets the server's answer, or the answer `instead` if one is given.
     """
     waiting: list[Route] = []
     page.route(address, lambda route: waiting.append(route))
@@ -39,7 +39,7 @@ def hold_requests(page: Page, address: str, **instead: Any) -> Release:
                 route.fulfill(**instead) if instead else route.continue_()
             answer.value.finished()
         page.unroute(address)
-        page.evaluate("fetch('/api/me').then(() => 0)")  # after this answer the page has handled the first
+        page.evaluate("fetch('/api/me').then(() => 0)")  # its answer comes after the page has handled the earlier ones
 
     return release
 
@@ -190,7 +190,7 @@ def test_a_page_that_loads_during_the_start_shows_the_game(server: Server, visit
 
 
 def collect_connections(page: Page, address: str) -> list[WebSocket]:
-    """Return a list that collects a page's connections to a table that refuses it."""
+    """Open an address; return a list to which every WebSocket of the page is added."""
     found: list[WebSocket] = []
     page.on("websocket", lambda line: found.append(line))
     page.goto(address)

@@ -61,7 +61,7 @@ def scrub(page: Page, wanted: int) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_game_from_a_file_is_scrubbed_seen_by_all_and_gone_on_from(name: str, visit: Visit, tmp_path: Path) -> None:
+def test_a_game_from_a_file_is_replayed_by_every_viewer_and_continued(name: str, visit: Visit, tmp_path: Path) -> None:
     record = play_record(name)
     plies = len(record.moves)
     page = load_record(visit, tmp_path, record.write())
@@ -131,7 +131,7 @@ def let_bots_finish(page: Page) -> None:
     expect(page.locator(".table[data-actor='-2']")).to_be_visible(timeout=60_000)
 
 
-def test_a_running_game_is_replayed_only_from_the_own_seat(visit: Visit) -> None:
+def test_a_running_game_is_replayed_only_from_the_viewers_seat(visit: Visit) -> None:
     page = visit()
     play_now(page)
     page.locator(".menu-button").click()
@@ -146,7 +146,7 @@ def test_a_running_game_is_replayed_only_from_the_own_seat(visit: Visit) -> None
     assert watcher.locator(".vn-hand, .vn-known").count() == 0
 
 
-def test_keys_step_and_play_and_a_line_of_the_log_leads_to_its_ply(visit: Visit, tmp_path: Path) -> None:
+def test_keys_and_log_lines_move_through_a_replay(visit: Visit, tmp_path: Path) -> None:
     page = load_record(visit, tmp_path, play_record("velocity").write())
     last = int(page.locator(".scrub input").get_attribute("max") or 0)
     page.keyboard.press("End")
@@ -182,7 +182,7 @@ def test_keys_step_and_play_and_a_line_of_the_log_leads_to_its_ply(visit: Visit,
     expect(page).to_have_url(re.compile(f"/replay#{wanted}$"))
 
 
-def test_a_phone_swipes_in_french(visit: Visit, tmp_path: Path) -> None:
+def test_swipes_on_a_phone_step_through_a_replay_in_french(visit: Visit, tmp_path: Path) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "fr-FR"}
     page = load_record(visit, tmp_path, play_record("arcenciel").write(), **phone)
     assert page.locator("html").get_attribute("lang") == "fr"

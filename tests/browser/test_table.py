@@ -32,7 +32,7 @@ def overflow_below(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollHeight - innerHeight"))
 
 
-def test_one_click_from_home_to_a_running_game(visit: Visit) -> None:
+def test_one_click_on_the_home_page_starts_a_game(visit: Visit) -> None:
     page = visit()
     expect(page.locator(".poster")).to_have_count(4)
     play_now(page)
@@ -108,7 +108,7 @@ def test_a_silently_dead_connection_is_replaced_when_the_reader_returns(visit: V
     assert time.monotonic() - began < BACK
 
 
-def test_a_restarted_server_goes_on_where_it_was(server: Server, visit: Visit) -> None:
+def test_a_game_continues_after_a_server_restart(server: Server, visit: Visit) -> None:
     page = sit_down(visit)
     before = ply(page), page.locator(".mine").inner_text()
     with server.stopped():
@@ -121,7 +121,7 @@ def test_a_restarted_server_goes_on_where_it_was(server: Server, visit: Visit) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_shows_it_all_without_scrolling_sideways(game: str, visit: Visit) -> None:
+def test_a_table_fits_a_phone_almost_without_scrolling(game: str, visit: Visit) -> None:
     page = sit_down(visit, game, **PHONE)
     for lot in range(4):
         wait_for_turn(page)
@@ -142,7 +142,7 @@ def test_a_window_that_changes_its_size_never_scrolls_sideways(game: str, visit:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_french_is_spoken_and_can_be_switched_at_the_table(game: str, visit: Visit) -> None:
+def test_the_language_is_french_and_can_be_changed_at_the_table(game: str, visit: Visit) -> None:
     page = sit_down(visit, game, locale="fr-FR")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     french = page.locator(".ask").inner_text()
@@ -152,7 +152,7 @@ def test_french_is_spoken_and_can_be_switched_at_the_table(game: str, visit: Vis
     assert "{" not in page.locator("body").inner_text()
 
 
-def test_an_illegal_attempt_is_answered_with_its_rule(visit: Visit) -> None:
+def test_an_illegal_pick_is_refused_with_its_rule(visit: Visit) -> None:
     page = sit_down(visit)
     for lot in range(60):  # until some card of the hand cannot be played
         wait_for_turn(page)
@@ -179,7 +179,7 @@ def test_a_spectator_sees_no_hand(visit: Visit) -> None:
     assert watcher.locator(".mine button.piece").count() == 0
 
 
-def test_a_leaver_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
+def test_a_player_who_leaves_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
     anna, ben = together(visit)
     start(anna, ben)
     anna.locator("[data-do=menu]").click()
@@ -194,7 +194,7 @@ def test_a_leaver_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
     expect(anna.locator(".prompt.asked")).to_be_visible()
 
 
-def test_a_card_that_does_not_go_with_the_others_begins_anew_and_says_why(visit: Visit) -> None:
+def test_a_card_that_does_not_fit_the_selection_restarts_it_with_a_notice(visit: Visit) -> None:
     page = sit_down(visit, "velonimo")
     held = page.locator(".vn-hand .piece")
     open_first = page.locator(".vn-hand .piece.lit").evaluate_all("all => all.map((one) => one.dataset.arg)")
@@ -210,7 +210,7 @@ def test_a_card_that_does_not_go_with_the_others_begins_anew_and_says_why(visit:
     expect(page.locator(".notice")).to_have_count(0)
 
 
-def test_a_die_in_place_of_another_needs_no_word(visit: Visit) -> None:
+def test_replacing_a_picked_die_shows_no_notice(visit: Visit) -> None:
     page = visit(table=table("velocity", 7, 1))
     dice = page.locator(".dice:not(.past) .piece.lit")
     for lot in range(30):
@@ -251,7 +251,7 @@ def test_an_unknown_address_shows_a_message(visit: Visit, path: str, said: str) 
     expect(page.locator(".poster")).to_have_count(4)
 
 
-def test_option_words_are_typed_in_the_readers_language(visit: Visit) -> None:
+def test_option_values_can_be_typed_in_the_readers_language(visit: Visit) -> None:
     page = visit(locale="fr-FR")
     page.locator(".poster.velocity [data-do=invite]").click()
     page.locator("dialog summary").click()
@@ -266,7 +266,7 @@ def test_option_words_are_typed_in_the_readers_language(visit: Visit) -> None:
     expect(page.locator(".lobby")).to_be_visible()
 
 
-def test_back_and_forth_between_home_and_table(visit: Visit) -> None:
+def test_back_and_forward_switch_between_home_and_table(visit: Visit) -> None:
     page = visit()
     play_now(page)
     wait_for_turn(page)
@@ -279,7 +279,7 @@ def test_back_and_forth_between_home_and_table(visit: Visit) -> None:
     assert page.locator(".table").count() == 0
 
 
-def test_a_move_by_keyboard_leaves_the_focus_where_one_acts(visit: Visit) -> None:
+def test_the_focus_stays_in_the_players_panel_after_a_move_by_keyboard(visit: Visit) -> None:
     page = sit_down(visit)
     before = ply(page)
     while not page.locator(".play:not([disabled])").count():
@@ -362,7 +362,7 @@ def test_an_error_in_a_module_is_reported_and_not_retried_forever(
     page.context.close()
 
 
-def test_the_table_waits_while_the_score_sheet_is_read(visit: Visit) -> None:
+def test_the_table_is_not_updated_while_the_score_sheet_is_open(visit: Visit) -> None:
     anna, ben = together(visit)
     start(anna, ben)
     ben.locator(".sheet-button").click()
@@ -385,20 +385,20 @@ BESIDE = """() => [...document.querySelectorAll('.seats .plate')].map((plate) =>
 
 
 @pytest.mark.parametrize("seats", [3, 6])
-def test_arc_en_ciels_places_are_on_the_emblems_of_a_phone_not_on_names(visit: Visit, seats: int) -> None:
+def test_arc_en_ciels_places_are_on_emblems_and_not_on_names_on_a_phone(visit: Visit, seats: int) -> None:
     page = visit(table=table("arcenciel", seats, 1), **PHONE)
     wait_for_turn(page)
     assert page.evaluate(BESIDE) == [True] * seats
 
 
-def test_the_score_sheet_says_what_it_counts_and_what_decides(visit: Visit) -> None:
+def test_the_score_sheet_names_what_it_counts_and_the_tie_break_rule(visit: Visit) -> None:
     page = sit_down(visit, "velocity")
     page.locator(".sheet-button").click()
     expect(page.locator(".scores thead th").last).to_have_text("On the podium")
     expect(page.locator(".scores .tie")).to_contain_text("VC-28")
 
 
-def test_a_game_that_is_won_or_lost_has_no_points_on_its_sheet(visit: Visit) -> None:
+def test_the_score_sheet_of_velvet_has_no_points(visit: Visit) -> None:
     page = sit_down(visit, "velvet")
     page.locator(".sheet-button").click()
     expect(page.locator(".scores thead th")).to_have_count(2)

@@ -12,7 +12,7 @@ from velodrome.games import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_against_bots_a_move_is_taken_back(game: str, visit: Visit) -> None:
+def test_a_move_against_bots_is_taken_back_at_once(game: str, visit: Visit) -> None:
     page = sit_down(visit, game)
     if game == "velvet":
         page.locator("[data-do=ready]").click()
@@ -79,7 +79,7 @@ SHEETS = """() => {
 }"""
 
 
-def test_a_round_that_ends_once_more_shows_its_scores_once_more(visit: Visit) -> None:
+def test_scores_are_shown_again_when_an_undone_round_ends_again(visit: Visit) -> None:
     page = sit_down(visit, options={"difficulties": [1, 1, 1]})
     page.evaluate(SHEETS)
     lot = Random(7)

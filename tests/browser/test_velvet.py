@@ -129,7 +129,7 @@ def test_vv03_ready_needs_no_confirmation(visit: Visit) -> None:
         page.locator("[data-do=menu]").click()
         page.locator("[data-change=confirm]").check()
         page.locator("dialog .close").click()
-    ben.locator("[data-do=ready]").click()  # early
+    ben.locator("[data-do=ready]").click()  # before Ben is asked
     expect(ben.locator("[data-do=ready][aria-pressed=true]")).to_be_visible()
     wanted, mine = arranged(ben), arranged(anna)
     anna.locator("[data-do=ready]").click()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def take_control(terminal: int) -> None:
-    """Make this the controlling terminal, which sends interrupts, and handle interrupts."""
+    """Make a terminal the controlling one of this process, so that Ctrl-C in it interrupts the process."""
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored if the tests run in the background
 
@@ -22,10 +22,10 @@ def take_control(terminal: int) -> None:
 def in_terminal(
     words: list[str], answer: Callable[[str], str | None], saves: Path, seconds: float = 30, **environment: str
 ) -> tuple[str, int]:
-    """Run the command in a pseudo-terminal of 80 by 24; return its exit code and output.
+    """Run the command in a pseudo-terminal of 80 by 24; return its output and exit code.
 
-    `answer` is called with the output whenever there is new output, and again while nothing happens; it returns what to
-    type next.
+    `answer` is called with the output so far: after new output, and from time to time while there is none. It returns
+    what to type next.
     """
     parent, child = pty.openpty()
     environment = {

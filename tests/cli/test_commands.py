@@ -49,10 +49,10 @@ def test_a_game_is_listed_with_every_option_and_its_default(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "option"), [("velocity", "track"), ("arcenciel", "circuit"), ("arcenciel", "deck")])
-def test_a_board_is_listed_with_what_is_said_of_it(
+def test_a_board_is_listed_with_its_description(
     name: str, option: str, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """These texts say that our boards are reconstructions."""
+    """The description says that the board is a reconstruction."""
     _, shown, _ = run(capsys, "games", name, "--lang", language)
     known = texts.sentences(name, language)
     told = [sentence for key, sentence in known.items() if f"{key}.".startswith(f"option.{option}.")]

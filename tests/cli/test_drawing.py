@@ -82,7 +82,7 @@ def test_velvets_slots_are_counted_from_one_where_they_are_shown_and_typed() -> 
     choices = ChoiceList(seen, make_drawing(view(seen)))
     assert choices.drawing.label("invade 0 fox") == "invade 1 fox"
     assert choices.drawing.label("scout fox 9 speed") == "scout fox 10 speed"
-    assert choices.drawing.label("move fox 2") == "move fox 2"  # a number of cards
+    assert choices.drawing.label("move fox 2") == "move fox 2"  # here 2 is a number of cards, not a slot
     for move, text in choices.texts.items():
         assert choices.find(choices.drawing.label(text)) == [move]
     assert re.search(r"\n 1\S* ", drawn(choices.drawing.draw()))

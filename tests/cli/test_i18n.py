@@ -1,4 +1,4 @@
-"""The terminal's sentences: every key that is used exists."""
+"""The terminal's sentences: every key in use exists, and players are called by name."""
 
 import re
 from pathlib import Path

@@ -53,13 +53,13 @@ def test_no_move_begins_with_the_word_of_a_command(name: str) -> None:
 def test_the_commands_that_help_shows_can_be_typed(language: str) -> None:
     shown = texts.load("terminal", language)
     for command in HELP_TOPICS:
-        if command not in ("comma", "look"):  # which are not words
+        if command not in ("comma", "look"):  # these two are not typed as words
             for example in shown[f"command.{command}"].split(", "):
                 assert find_meaning("command", example.split()[0]) == command
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_letters_in_brackets_are_answers(language: str) -> None:
+def test_the_letters_in_brackets_are_understood_as_answers(language: str) -> None:
     for key in ("play.again", "replay.offer"):
         letters = texts.load("terminal", language)[key].partition("[")[2].partition("]")[0].split("/")
         assert [find_meaning("answer", letter) for letter in letters] == ["yes", "no"]

@@ -120,7 +120,7 @@ def test_undoing_more_moves_than_were_played_is_refused(moves: int) -> None:
         record.undo(moves)
 
 
-# ---------------------------------------------------------------- claims
+# ---------------------------------------------------------------- assertions
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ SENTENCES = {
         "why.pass": "Les cartes restent.",
     },
 }
-SENTENCES["de"] = SENTENCES["en"]  # one language more, so that every language of the texts is there
+SENTENCES["de"] = SENTENCES["en"]  # German is required too, but its words do not matter
 RULES = {"refuse.low": "TY-01"}
 
 

@@ -1,6 +1,6 @@
 """Compiled and interpreted code play the same games from the same seeds, and their heuristics agree.
 
-These tests are essential: in compiled code `1 << n` with a 64-bit n is silently 32 bits wide; no other test notices.
+No other test finds errors that only compiled code makes: there, `1 << n` with a 64-bit n is silently 32 bits wide.
 """
 
 import json

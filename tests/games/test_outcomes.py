@@ -97,7 +97,7 @@ VELOCITY: list[Case] = [
         "solo, roll 6, move 33 own, pursue 1, pursue 1",
         ["0 gets a can."],
     ),
-    (  # the active seat is asked last: the same move pays a can and receives one
+    (  # the active seat decides last, so its move pays a can and receives one
         3,
         COLOURS,
         {"couriers": [[33, 33], [], []], "cans": [1, 0, 0], "reserve": 14},
@@ -118,14 +118,14 @@ VELOCITY: list[Case] = [
         "solo, roll 6, move 33 own",
         ["…landing on 27.", "No can for 0: the reserve is empty and nobody else has more cans."],
     ),
-    (  # of two equally rich seats the player chooses one; the move itself says which
+    (  # the player chooses one of two equally rich seats; the move itself names it
         3,
         COLOURS,
         {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
         "solo, roll 6, move 33 own, take red",
         [],
     ),
-    (  # cans count although the seats that give them are still to be chosen
+    (  # the cans are counted before the player chooses which seats give them
         3,
         COLOURS,
         {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
@@ -139,7 +139,7 @@ VELOCITY: list[Case] = [
         "solo, roll 1, move 33 own, back, take red",
         ["The reserve is empty: a can from 1, a can from 2."],
     ),
-    (  # there is no second can: nobody has more cans any longer
+    (  # no second can: after the first one nobody has more cans than seat 0
         4,
         {"colours": ("blue", "yellow", "red", "green")},
         {"couriers": [[33], [], [], []], "cans": [6, 7, 7, 0], "reserve": 0},
@@ -221,7 +221,7 @@ ARCENCIEL: list[Case] = [
         "hold, white 2",
         ["Square 2: everyone pays 2.", "The pack closes in: 0 is 0:20 ahead."],
     ),
-    (  # a chance card also lets the pack gain
+    (  # the pack also closes in after a chance card
         3,
         {},
         AHEAD | {"gap": 3, "square": 10},

@@ -37,7 +37,7 @@ def velonimo_cards(data: Any, seats: int) -> object:
 
 
 def velonimo_is_symmetric(game: Game) -> bool:
-    """Return whether the choice of the first player does not depend on seat numbers, not even in a tie-break."""
+    """Return whether seat numbers never decide who plays first, not even as a tie-break."""
     tie = game.options["starter_tie"]
     return tie != "seat_order" and (tie != "edition" or game.options["edition"] != "bga")
 

@@ -1,4 +1,4 @@
-"""The laws of heuristics for one given game, such as a game on a custom board, which random options never produce."""
+"""The laws of heuristics for a given game, such as one on a custom board, which the random games never use."""
 
 from tests.laws.strategies import LAWS, load_laws
 
@@ -8,7 +8,7 @@ from velodrome.core.rng import Rng
 
 
 def check_heuristic_laws(game: Game, seed: int) -> None:
-    """Check all laws of heuristics on one random play of `game`."""
+    """Play `game` at random and check all laws of heuristics."""
     load_laws()
     for name, check in LAWS.items():
         if name.startswith("test_heuristic"):

@@ -115,7 +115,7 @@ def phase(state: State) -> str:
 
 
 def arrives(played: PlayedMove, place: str) -> bool:
-    """Check that the couriers have moved to `place`; a courier that pays to stay was there before."""
+    """Check that the couriers are now at `place`; a courier that pays to stay was there before the move."""
     if place.startswith("podium"):
         return any(
             piece["id"] == place and piece["seat"] == played.seat for piece in zone(played.after, "podium")["pieces"]
@@ -130,7 +130,7 @@ def arrives(played: PlayedMove, place: str) -> bool:
 
 
 def receives_cans(played: PlayedMove, cans: int) -> bool:
-    """Check the cans gained if no rival pursues and all cans are taken; taking a can may bring another one."""
+    """Check the cans that the seat gains if no rival pursues; a move that takes a can may lead to more cans."""
     state = played.after.copy()
     while state.actor >= 0 and phase(state) in ("pursuit", "take"):
         state.play(state.nth(0))
@@ -148,7 +148,7 @@ def falls_back_to(played: PlayedMove, place: str) -> bool:
 
 
 def has_cans_left(played: PlayedMove, cans: int) -> bool:
-    """Check the cans left; a pursuing courier may also pick up one can where it arrives."""
+    """Check the cans that the seat has left; after a pursuit, one more can may have been picked up on arrival."""
     return seat_row(played.after, played.seat)["cans"] - cans in ((0, 1) if phase(played.before) == "pursuit" else (0,))
 
 

@@ -20,7 +20,7 @@ MAX_WALK = 4000  # moves of one random game, chance moves included: without a ro
 
 
 def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
-    """Return a strategy: a value for this option, which the game may still refuse in combination with other options."""
+    """Return a strategy for values of an option; the game may refuse a value because of other options."""
     if option.kind == "flag":
         return st.booleans()
     if option.kind == "number":
@@ -35,7 +35,7 @@ def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
 
 
 def numbers(option: Option, seats: int) -> st.SearchStrategy[Value]:
-    """Return a strategy: an order of the seats if the bounds allow one, otherwise one to seven numbers within them."""
+    """Return a strategy for lists: an order of all seats if the bounds allow it, otherwise one to seven numbers."""
     if option.low == 0 and option.high >= seats - 1:
         return st.permutations(range(seats)).map(tuple)
     return st.lists(st.integers(option.low, option.high), min_size=1, max_size=7).map(tuple)
@@ -90,7 +90,7 @@ def every_game(check: Law) -> Callable[..., None]:
     """Turn a law into a test on random games of every kind; if it fails, the record of the game is printed."""
 
     @pytest.mark.parametrize("name", GAMES)
-    @settings(max_examples=settings().max_examples // 2)  # a game is a large example
+    @settings(max_examples=settings().max_examples // 2)  # a whole game is a large example
     @given(st.data(), st.integers(0, 2**32 - 1))
     def law(name: str, data: st.DataObject, seed: int) -> None:
         record = Record(data.draw(tables(name), label="game"))
@@ -111,7 +111,7 @@ def random_move(state: State, rng: Rng) -> int:
 
 
 def steps(record: Record, rng: Rng, max_moves: int = MAX_WALK) -> Iterator[State]:
-    """Play a random game in `record` and yield every state; it is one object that changes with each move."""
+    """Play a random game in `record`; yield its state at the start and after each move, always as the same object."""
     while True:
         yield record.state
         if record.state.actor == OVER or len(record.moves) >= max_moves:
@@ -120,7 +120,7 @@ def steps(record: Record, rng: Rng, max_moves: int = MAX_WALK) -> Iterator[State
 
 
 def glimpses(record: Record, rng: Rng, one_in: int = 16) -> Iterator[State]:
-    """Play a random game; yield its first and last state, and on average one in `one_in` of the others."""
+    """Play a random game; yield its first and last state, and about one in `one_in` of the others."""
     for state in steps(record, rng):
         if not record.moves or state.actor == OVER or rng.below(one_in) == 0:
             yield state
@@ -132,5 +132,5 @@ def viewers(game: Game) -> list[int]:
 
 
 def shuffled_viewers(game: Game, rng: Rng) -> list[int]:
-    """Return the viewers in random order, so that tests of the first few cover all of them over many runs."""
+    """Return the viewers in random order, so that tests that use only the first few still cover all of them."""
     return random.Random(rng.below(1 << 30)).sample(viewers(game), game.seats + 1)

@@ -15,7 +15,7 @@ from velodrome.core.texts import LANGUAGES, say
 
 
 def decisions(record: Record, rng: Rng, one_in: int) -> Iterator[tuple[Heuristic, State]]:
-    """Play a game, half of the moves picked by its heuristic; yield one in `one_in` decisions with that heuristic."""
+    """Play a game in which the heuristic picks half of the moves; yield the heuristic and some states to decide."""
     heuristic = make_heuristic(record.game)
     while record.state.actor != OVER and len(record.moves) < MAX_WALK:
         state = record.state

@@ -123,8 +123,8 @@ def test_law_6_a_guess_from_a_full_state_is_that_state(record: Record, rng: Rng)
 
 
 @every_game
-def test_law_7_a_viewer_who_hears_the_same_moves_sees_the_same(record: Record, rng: Rng) -> None:
-    """Two full states that a viewer cannot tell apart stay so as long as the viewer sees the same moves in both."""
+def test_law_7_moves_that_look_the_same_lead_to_the_same_view(record: Record, rng: Rng) -> None:
+    """Two full states that look the same to a viewer must still do so after moves that look the same."""
     for state in glimpses(record, rng, 80):
         viewer = shuffled_viewers(state.game, rng)[0]
         one, other = state.copy(), state.seen_by(viewer).guess(rng)
@@ -136,7 +136,7 @@ def test_law_7_a_viewer_who_hears_the_same_moves_sees_the_same(record: Record, r
             heard = one.heard_as(move, viewer)
             twin = random_move_heard_as(heard, viewer, other, rng)
             if twin < 0:
-                break  # the other state has no move that sounds the same
+                break  # the other state has no move that looks the same to the viewer
             one.play(move)
             other.play(twin)
             assert one.seen_by(viewer).key() == other.seen_by(viewer).key(), f"after {record.game.text(heard)}"

@@ -114,7 +114,7 @@ def is_outcome(key: str) -> bool:
 
 @every_game
 def test_law_15_playing_a_forced_move_at_once_reveals_nothing(record: Record, rng: Rng) -> None:
-    """A move played at once was clearly forced, so every viewer who sees it must be able to know that already."""
+    """A move that is played at once was forced. Every viewer must be able to know that before the move."""
     for state in steps(record, rng):
         if state.is_forced():
             for viewer in viewers(state.game):

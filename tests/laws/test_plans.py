@@ -42,7 +42,7 @@ def test_law_19_another_seats_view_gives_no_plans(record: Record, rng: Rng) -> N
                 state.seen_by(other).plans(seat)
 
 
-# Minimum share of the decisions with plans where the move was among them; a new hand, square or event is unforeseeable.
+# Minimum share of prepared decisions in which the move was among the plans. A new hand, square or event is a surprise.
 FORESEEN = {"velonimo": 0.9, "velocity": 0.9, "arcenciel": 0.5, "velvet": 0.9}
 
 

@@ -86,7 +86,7 @@ def test_law_11_a_record_that_starts_from_a_position_survives_writing_and_readin
 
 
 @every_game
-def test_law_11_a_seen_state_stays_correct_by_playing_the_heard_moves(record: Record, rng: Rng) -> None:
+def test_law_11_a_view_stays_correct_when_the_visible_moves_are_played(record: Record, rng: Rng) -> None:
     seen = {viewer: record.state.seen_by(viewer) for viewer in viewers(record.game)}
     before = record.state.copy()
     for state in steps(record, rng):

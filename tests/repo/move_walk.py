@@ -1,4 +1,4 @@
-"""Play one move over a real socket, and print every call between functions of the server that it causes, as JSON.
+"""Play one move over a real socket; print, as JSON, all calls between functions of the server that it causes.
 
 python tests/repo/move_walk.py SOURCE      SOURCE is the folder of plain Python sources: compiled code cannot be traced
 """
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Tracer:
-    """Recorder of the calls between functions of the server, in all threads, while it is on."""
+    """Recorder of calls between functions of the server, in all threads; it works while `is_on` is true."""
 
     def __init__(self, source: Path) -> None:
         self.server = str(source / "velodrome" / "server") + "/"

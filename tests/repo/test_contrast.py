@@ -27,7 +27,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("ground", ["paper", "card", "well"])
 @pytest.mark.parametrize("ink,minimum", MIN_CONTRASTS.items())
-def test_every_ink_is_readable_on_every_ground(ink: str, ground: str, minimum: float) -> None:
+def test_every_colour_has_enough_contrast_on_every_background(ink: str, ground: str, minimum: float) -> None:
     for theme in (0, 1):
         assert contrast(PAIRS[ink][theme], PAIRS[ground][theme]) >= minimum, ("day", "night")[theme]
 

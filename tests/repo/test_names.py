@@ -41,8 +41,8 @@ def bare_constants(tree: ast.Module) -> list[str]:
 def classes_by_name() -> dict[str, list[Path]]:
     """Return every public class of the package with the modules that define it.
 
-    Games are made alike: a class in the same module of several games (`games/*/rules.py`) counts once, and so does
-    one that draws each game at the terminal.
+    A class that several games define in the same module (`games/*/rules.py`) counts once. So does a class that several
+    modules in `terminal/draw` define.
     """
     found: defaultdict[str, list[Path]] = defaultdict(list)
     for path in sorted(PACKAGE.rglob("*.py")):

@@ -7,7 +7,7 @@ import pytest
 from tests.slow import SLOW_MODULES, VERY_SLOW_TESTS, is_slow, is_very_slow
 
 TESTS = Path(__file__).resolve().parents[1]
-# Folders whose tests import helpers from helper modules alone.
+# Folders whose tests may import helpers only from helper modules.
 FOLDERS_WITH_HELPER_MODULES = sorted(path.name for path in TESTS.iterdir() if path.is_dir() and any(path.rglob("*.py")))
 
 

@@ -12,7 +12,7 @@ from velodrome.games import GAMES
 
 FOLDERS = ("core", "bots", "terminal", "web", *[f"games/{name}" for name in GAMES])
 OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
-PLAIN_TEXTS = ("board.example",)  # whose braces are no placeholders
+PLAIN_TEXTS = ("board.example",)  # the braces in these texts are not placeholders
 TYPES = re.compile(r"|seats?|ordinal|slot|[<>]\d+|[^|]+\|[^|]+")
 SEATS = {"seat", "seats", "winner", "winners", "victim"}
 
@@ -20,7 +20,7 @@ COUNTED = re.compile(
     r"\{(?!who|seat|winner|victim)\w+\} (cards|cartes|Karten|squares|cases|Felder|points|Punkte|coups|moves|Züge"
     r"|cans|canettes|Dosen|couriers|coursiers|Kuriere|rounds|manches|Runden|laps|tours|players|joueurs|Spieler|kinds|sortes|are)\b"
 )
-ALWAYS_PLURAL = {  # never of one
+ALWAYS_PLURAL = {  # their number is never 1
     "games/velonimo tell.steal",
     "games/velonimo tell.steal.you",
     "games/velocity refuse.sprint",
@@ -43,7 +43,7 @@ def arguments(sentence: str) -> set[str]:
     return {name for name, _ in placeholders(sentence)}
 
 
-def test_english_french_and_german_are_spoken() -> None:
+def test_english_french_and_german_are_supported() -> None:
     assert LANGUAGES[0] == "en" and set(LANGUAGES) >= {"de", "fr"}
 
 
@@ -73,7 +73,7 @@ def test_every_sentence_is_trimmed_and_its_placeholders_have_known_types(folder:
     for key, sentence in load(folder, language).items():
         if key in PLAIN_TEXTS:
             continue
-        if folder != "terminal":  # which indents lines and asks for input
+        if folder != "terminal":  # the terminal indents lines and asks for input
             assert sentence and sentence == sentence.strip(), key
         for name, spec in placeholders(sentence):
             assert TYPES.fullmatch(spec), f"{key}: {spec}"
@@ -82,7 +82,7 @@ def test_every_sentence_is_trimmed_and_its_placeholders_have_known_types(folder:
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_a_sentence_that_addresses_the_player_goes_with_one_that_does_not(folder: str) -> None:
+def test_every_sentence_that_addresses_the_player_has_a_neutral_variant(folder: str) -> None:
     known = load(folder, DEFAULT_LANGUAGE)
     for key in known:
         plain = key.removesuffix(YOU_SUFFIX)
@@ -92,8 +92,8 @@ def test_a_sentence_that_addresses_the_player_goes_with_one_that_does_not(folder
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_no_sentence_speaks_of_one_as_of_many(folder: str, language: str) -> None:
-    """A number that may be 1 needs a singular form: {count:a card|# cards}."""
+def test_every_count_that_may_be_1_has_a_singular_form(folder: str, language: str) -> None:
+    """Example of a count with both forms: {count:a card|# cards}."""
     for key, sentence in load(folder, language).items():
         assert not COUNTED.search(sentence) or f"{folder} {key}" in ALWAYS_PLURAL, key
 
@@ -107,14 +107,14 @@ def test_no_french_sentence_needs_an_elision_before_a_name(folder: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
-def test_no_sentence_begins_with_a_mark_where_its_plate_leaves_the_name_out(name: str, language: str) -> None:
+def test_no_sentence_begins_with_punctuation_when_the_players_name_is_left_out(name: str, language: str) -> None:
     for key, sentence in load(f"games/{name}", language).items():
         assert not re.match(r"\{who\}\s*[^\w\s{'’«]", sentence), key
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_reason_begins_as_an_objection(name: str) -> None:
-    """A reason may be the only one, for the move that is recommended first."""
+def test_no_reason_begins_like_an_objection(name: str) -> None:
+    """A reason may be shown alone, and then there is nothing to object to."""
     beginnings = {"en": "But |It can wait", "fr": "Mais ", "de": "Aber "}
     for language in LANGUAGES:
         for key, sentence in load(f"games/{name}", language).items():
@@ -123,7 +123,7 @@ def test_no_reason_begins_as_an_objection(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["velocity", "arcenciel"])
-def test_what_somebody_did_is_told_in_a_few_words_too_for_small_plates(name: str, language: str) -> None:
+def test_every_narration_has_a_short_variant_for_small_plates(name: str, language: str) -> None:
     known = load(f"games/{name}", language)
     for key, sentence in known.items():
         if key.startswith("tell.") and "{who}" in sentence:

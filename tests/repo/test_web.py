@@ -80,24 +80,24 @@ WRITTEN = ("Choice", "News")  # parts of a table, which the fast path encodes by
 
 
 def parts(kind: Any) -> set[type[msgspec.Struct]]:
-    """Return the message types of which a type consists, including itself."""
+    """Return a message type and all message types nested in it."""
     if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return {found for each in get_args(kind) for found in parts(each)}
     return {kind} | {found for each in get_type_hints(kind).values() for found in parts(each)}
 
 
 def page_name(kind: type[msgspec.Struct]) -> str:
-    """Return the page's name for a message type; it differs if another class of the server has that name."""
+    """Return the page's name for a message type: without the suffix `Message`, which only the server needs."""
     return kind.__name__.removesuffix("Message")
 
 
-TOLD = sorted(
+MESSAGE_TYPES = sorted(
     {found for kind in (*ANSWERS, *(getattr(protocol, name) for name in (*PLAIN, *WRITTEN))) for found in parts(kind)},
     key=lambda kind: kind.__name__,
 )
 
 
-@pytest.mark.parametrize("kind", TOLD, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", MESSAGE_TYPES, ids=lambda kind: kind.__name__)
 def test_page_and_server_declare_the_same_messages(kind: type[msgspec.Struct]) -> None:
     stated = "".join(path.read_text("utf-8") for path in MODULES if "games" not in path.parts[-3:]).replace("\n *", "")
     name = page_name(kind)
@@ -128,7 +128,7 @@ def test_the_styles_of_a_game_apply_only_to_that_game(game: str) -> None:
     style = re.sub(r"/\*.*?\*/", "", (WEB / "games" / game / "style.css").read_text("utf-8"), flags=re.S)
     style = re.sub(
         r"@keyframes [\w-]+ \{(?:[^{}]|\{[^{}]*\})*\}", "", style
-    ).strip()  # they reach nothing by themselves
+    ).strip()  # keyframes apply to nothing by themselves
     assert style.startswith(f"@scope (.{game}) {{")
     depth, closed = 0, 0
     for position, sign in enumerate(style):

@@ -34,7 +34,7 @@ def imports(module: str) -> set[str]:
 
 
 def loads(module: str) -> set[str]:
-    """Return the modules that are loaded before this one."""
+    """Return the modules that this one imports statically; they are loaded before it."""
     return {resolve(module, one or other) for one, other in STATIC.findall(MODULES[module])}
 
 
@@ -71,7 +71,7 @@ def test_there_are_no_import_cycles() -> None:
 
 
 def test_imports_are_found() -> None:
-    """The patterns above must find static and dynamic imports and types; a rule would pass if they found nothing."""
+    """The patterns above must find all kinds of imports; if they found nothing, every rule would pass."""
     assert "pages/home.js" in loads("main.js")
     assert "table/clocks.js" in imports("table/parts.js") - loads("table/parts.js")
     assert "lib/site.js" in imports("table/session.js") - loads("table/session.js")

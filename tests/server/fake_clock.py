@@ -10,8 +10,8 @@ MINUTE: dict[str, Any] = {"mode": "enforced", "seconds": 60}
 ALONE: dict[str, Any] = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: Anna begins
 
 
-class Hand:
-    """Fake timer that expires when the test says so."""
+class FakeTimer:
+    """Fake timer that expires only when the test calls `doing`."""
 
     def __init__(self, delay: float, doing: Callable[[], None]) -> None:
         self.delay, self.doing, self.cancelled = delay, doing, False
@@ -25,25 +25,25 @@ class Time:
 
     def __init__(self, house: House, now: float = 1_000_000.0) -> None:
         self.now = now
-        self.hands: list[Hand] = []
+        self.timers: list[FakeTimer] = []
         self.clocks = house.services.registry.context.clocks
         self.clocks.now = lambda: self.now
         self.clocks.call_later = self.later  # type: ignore[assignment]  # cancelled like a TimerHandle
 
-    def later(self, delay: float, doing: Callable[[], None]) -> Hand:
-        self.hands.append(Hand(delay, doing))
-        return self.hands[-1]
+    def later(self, delay: float, doing: Callable[[], None]) -> FakeTimer:
+        self.timers.append(FakeTimer(delay, doing))
+        return self.timers[-1]
 
     @property
-    def running(self) -> list[Hand]:
-        return [hand for hand in self.hands if not hand.cancelled]
+    def running(self) -> list[FakeTimer]:
+        return [timer for timer in self.timers if not timer.cancelled]
 
     def end(self) -> None:
-        """Advance to the end of the only running timer, and run it."""
-        (hand,) = self.running
-        self.now += hand.delay
-        hand.cancelled = True
-        hand.doing()
+        """Advance the time to the end of the only running timer, and call its callback."""
+        (timer,) = self.running
+        self.now += timer.delay
+        timer.cancelled = True
+        timer.doing()
 
 
 def times(page: Page) -> dict[str, Any]:

@@ -44,7 +44,7 @@ class InProcessBotPool(BotPool):
 
 
 def async_test(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Decorator that makes a coroutine function a test with a timeout."""
+    """Turn a coroutine function into a test with a timeout."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -200,7 +200,7 @@ class Page:
         self.read = 0  # number of messages that the test has read
         self.room: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
-        self.pieces: dict[str, Any] = {}  # those that never change
+        self.pieces: dict[str, Any] = {}  # pieces that never change, by id
         self.tables: list[dict[str, Any]] = []  # every table, with all its zones and pieces in full
         self.refused: dict[str, Any] = {}
         self.code: int | None = None  # close code; None while open

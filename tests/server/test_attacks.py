@@ -17,7 +17,7 @@ async def wait_for_ply(pages: list[Page], ply: int) -> None:
 async def test_leaving_a_seat_does_not_stop_its_clock(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
-        house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
+        house.services.registry.context.pause = lambda *given: 3600.0  # so no bot moves during this test
         page, _ = await pair(house, "velvet", clock=MINUTE)
         seat = page.room["me"]
         for left in (50, 40, 30):
@@ -39,7 +39,7 @@ async def test_a_takeback_costs_the_asker_the_interrupted_thinking_time(tmp_path
         ply = pages[0].table["ply"]
         pages[0].send({"do": "play", "ply": ply, "moves": kingdom})
         await wait_for_ply(pages, ply + 17)
-        time.now += 20  # the other thinks
+        time.now += 20  # the other player thinks
         pages[0].send({"do": "back", "ply": ply + 17})
         await wait_for_ply(pages, ply + 18)
         mine, other = (times(pages[0])["left"][page.room["me"]] for page in pages)

@@ -225,7 +225,7 @@ async def test_bad_boards_count_as_checks_when_creating_a_room(tmp_path: Path) -
 @async_test
 async def test_deeply_nested_boards_are_refused(tmp_path: Path, opens: str, closes: str) -> None:
     async with House(tmp_path) as house:
-        house.services.limits.clock = count(0, 10).__next__  # seconds: no check is over the limit
+        house.services.limits.clock = count(0, 10).__next__  # 10 seconds pass between calls, so no limit is reached
         for depth in range(150, 500, 3):
             text = f'format = 2\ngame = "velocity"\na = {opens * depth}{"1" * (opens != "[")}{closes * depth}\n'
             told = await check_board(Guest(house), "track", text)

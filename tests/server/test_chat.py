@@ -13,7 +13,7 @@ from velodrome.server.store.queries import SHOWN_MESSAGES
 
 
 def words(page: Page) -> list[dict[str, Any]]:
-    """Return all chat messages that a page received, each of them once."""
+    """Return all chat messages that a page received, without repetitions."""
     told = [json.loads(text) for text in page.raw if text.startswith('{"is":"said"')]
     return list({word["n"]: word for said in told for word in said["words"]}.values())
 

@@ -1,4 +1,4 @@
-"""Failures around clocks: running clocks match the stored ones, and no timeout is lost or announced too early."""
+"""Failures around clocks: running clocks match the stored ones, and no timeout is lost or sent before its commit."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ async def test_a_timeout_that_fails_to_commit_is_handled_again(
         time = Time(house)
         page = await start_timed_game(Guest(house, "Anna"), MINUTE, late=late)
         ply = page.table["ply"]
-        house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
+        house.services.registry.context.pause = lambda *given: 3600.0  # so no bot moves during this test
         with monkeypatch.context() as trouble:
             trouble.setattr(house.services.store.writer, "commit_batch", refuse_all_writes)
             time.end()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.fake_clock import ALONE, MINUTE, Hand, Time, start_timed_game, times
+from tests.server.fake_clock import ALONE, MINUTE, FakeTimer, Time, start_timed_game, times
 from tests.server.harness import Guest, House, InProcessBotPool, Page, async_test
 
 from velodrome.core.contract import State
@@ -64,7 +64,7 @@ async def test_a_room_without_a_clock_sends_no_times(tmp_path: Path) -> None:
         page = await anna.connect(await anna.create_room("velocity", 3, **ALONE))
         await page.wait_until(lambda: page.is_to_move)
         await page.play(page.table["moves"][0]["text"])
-        assert times(page) == {} and time.hands == [] and house.rows("select * from clocks") == []
+        assert times(page) == {} and time.timers == [] and house.rows("select * from clocks") == []
 
 
 @async_test
@@ -129,7 +129,7 @@ async def test_on_timeout_a_bot_takes_the_seat_until_the_person_comes_back(tmp_p
     async with House(tmp_path) as house:
         time = Time(house)
         page = await start_timed_game(Guest(house, "Anna"), MINUTE, late="seat")
-        page.guest.house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
+        page.guest.house.services.registry.context.pause = lambda *given: 3600.0  # so no bot moves during this test
         time.end()
         await page.wait_until(lambda: page.room["seats"][0]["bot"] == "level4")
         assert times(page)["running"] == -1 and time.running == [], "no clock runs while a bot decides"
@@ -147,7 +147,7 @@ async def test_a_timeout_on_a_shared_device_keeps_the_seats_name(tmp_path: Path,
         guest, here = Guest(house, "Anna"), ["Ada", "Ben", "Cleo"]
         room = await guest.create_room("velocity", 3, [], here=here, options={"first_player": 1}, terms=terms)
         page = await guest.connect(room)
-        house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
+        house.services.registry.context.pause = lambda *given: 3600.0  # so no bot moves during this test
         await page.wait_until(lambda: bool(times(page)))
         time.end()
         await page.wait_until(lambda: bool(page.room["seats"][1]["bot"]))
@@ -160,7 +160,7 @@ async def test_an_advisory_clock_has_no_consequences(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         page = await start_timed_game(Guest(house, "Anna"), MINUTE | {"mode": "advisory"})
-        assert time.hands == []
+        assert time.timers == []
         time.now += 100
         later = await page.guest.connect(page.name)
         await later.wait_until(lambda: bool(times(later)))
@@ -174,19 +174,19 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
         page = await start_timed_game(Guest(house, "Anna"), MINUTE)
         ply, room, cookie = page.table["ply"], page.name, page.guest.cookie
         time.now += 20
-    hands: list[Hand] = []
+    timers: list[FakeTimer] = []
     now = time.now + 5000
     monkeypatch.setattr(running_clocks, "steady_time", lambda: lambda: now)
 
-    def call_later(delay: float, doing: Callable[[], None]) -> Hand:
-        hands.append(Hand(delay, doing))
-        return hands[-1]
+    def call_later(delay: float, doing: Callable[[], None]) -> FakeTimer:
+        timers.append(FakeTimer(delay, doing))
+        return timers[-1]
 
     monkeypatch.setattr(running_clocks, "call_later", call_later)
     async with House(tmp_path) as house:
-        assert [hand.delay for hand in hands] == [40] and house.services.registry.rooms == {}
+        assert [timer.delay for timer in timers] == [40] and house.services.registry.rooms == {}
         now += 40
-        hands[0].doing()  # nobody is connected
+        timers[0].doing()  # while nobody is connected
         await asyncio.gather(*house.services.registry.context.tasks)
         anna = Guest(house, "Anna")
         anna.cookie = cookie
@@ -363,10 +363,10 @@ async def test_a_timeout_is_handled_even_if_a_bot_still_thinks_for_an_earlier_on
         await thinkers.asked.wait()
         page.send({"do": "look", "seat": page.table["actor"]})
         await page.wait_until(lambda: bool(page.table["moves"]))
-        await page.play(page.table["moves"][0]["text"])  # quicker than the bot
+        await page.play(page.table["moves"][0]["text"])  # the person moves before the bot does
         await page.wait_until(lambda: times(page)["ply"] == page.table["ply"])
         ply = page.table["ply"]
-        time.end()  # late again, and the bot has not answered yet
+        time.end()  # the next timeout, while the bot still thinks
         await asyncio.gather(*house.services.registry.context.tasks)
         thinkers.go.set()
         await house.services.registry.rooms[room].bot_task  # type: ignore[misc]
@@ -426,7 +426,7 @@ async def test_the_home_page_shows_the_time_left_of_every_shared_seat(tmp_path: 
 
 
 @async_test
-async def test_on_timeout_a_bot_lays_out_the_whole_kingdom(tmp_path: Path) -> None:
+async def test_on_timeout_a_bot_arranges_the_whole_kingdom(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         anna, ben = Guest(house, "Anna"), Guest(house, "Ben")

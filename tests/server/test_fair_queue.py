@@ -31,7 +31,7 @@ async def test_a_cancelled_waiter_loses_no_slot() -> None:
     waiting.cancel()
     await asyncio.sleep(0)
     queue.release()
-    granted.cancel()  # has the slot, but has not resumed yet
+    granted.cancel()  # this task was granted the slot, but has not resumed yet
     await last
     queue.release()
     assert (queue.free_slots, queue.waiters) == (1, {})
@@ -52,7 +52,7 @@ async def test_a_cancelled_waiter_keeps_its_clients_turn() -> None:
     await asyncio.sleep(0)
     queue.release()
     await asyncio.sleep(0)
-    assert served == ["b1"]  # Ben came first
+    assert served == ["b1"]  # Ben was before Eve in the queue
     queue.release()
     await asyncio.gather(*tasks[1:])
     queue.release()

@@ -62,7 +62,7 @@ class Loop:
 
 
 class Client(NamedTuple):
-    """A connection with the messages that it received, and the bytes that it left to uvicorn."""
+    """A fake client's connection: the messages received, and the bytes that were passed on to uvicorn."""
 
     transport: Transport
     socket: Any
@@ -175,7 +175,7 @@ def test_a_room_can_attach_in_the_middle_of_a_frame(size: int, split: int, monke
     client.socket.attach(client.received.append, lambda: False)
     for start in range(split, len(stream), size):
         client.transport.data_received(stream[start : start + size])
-    whole = split == len(frame(MESSAGES[0]))  # the fallback took it before the room was attached
+    whole = split == len(frame(MESSAGES[0]))  # then the fallback took the first message
     assert client.received == MESSAGES[whole:]
     assert b"".join(client.delegated) == before + stream[: split * whole]
 

@@ -66,7 +66,7 @@ async def test_a_lobby_with_a_connected_guest_is_not_deleted(tmp_path: Path) -> 
         await page.wait_until(lambda: bool(page.table))
         await page.close()
         for live in (True, False):
-            await house.services.registry.delete_lobbies([used])  # it has started since it was found as a lobby
+            await house.services.registry.delete_lobbies([used])  # its game has started in the meantime
             assert stored_rooms(house) == {used}
             if live:
                 house.services.registry.close_room(house.services.registry.rooms[used])
@@ -81,7 +81,7 @@ async def test_a_room_cannot_be_entered_while_it_is_being_deleted(
         first, second = await guest.create_room("velvet", 2), await guest.create_room("velvet", 2)
         make_older(house, first, second)
         house.evict()
-        coming = asyncio.create_task(registry.open(second))  # is still loading
+        coming = asyncio.create_task(registry.open(second))  # this room is still loading
         await asyncio.sleep(0)
         commit, written = house.services.store.commit, asyncio.Event()
 

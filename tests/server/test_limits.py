@@ -201,7 +201,7 @@ async def test_an_unreadable_room_is_refused_and_does_not_affect_others(
         good = await guest.create_room("velvet", 2)
         assert (await guest.connect(bad)).refused["why"] == {"key": "refuse.room"}
         assert event in caplog.messages
-        assert "fly away" not in caplog.text  # it could be a hidden card
+        assert "fly away" not in caplog.text  # in a real game the move could name a hidden card
         assert good in [room["room"] for room in (await guest.get("/api/rooms")).json()["mine"]]
 
 

@@ -59,7 +59,7 @@ def dump(file: Path) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the files in a folder, except a server's lock file and SQLite's memory map of its log."""
+    """Return the files in a folder, except the server's lock file and SQLite's shared-memory file."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix not in (".lock", ".sqlite-shm")}
 
 
@@ -107,7 +107,7 @@ def test_the_first_revision_is_the_schema_of_the_stored_fixture(tmp_path: Path) 
 
 
 @async_test
-async def test_the_first_five_tables_are_enough(tmp_path: Path) -> None:
+async def test_a_database_with_only_the_first_five_tables_is_upgraded(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
     execute(file, *[f"drop table {name}" for name in upgrade.UNVERSIONED_TABLES - upgrade.OWN_TABLES])
     await open_and_close(file)
@@ -118,7 +118,7 @@ async def test_the_first_five_tables_are_enough(tmp_path: Path) -> None:
 
 
 @async_test
-async def test_a_copy_is_kept_before_an_upgrade(tmp_path: Path) -> None:
+async def test_the_database_is_copied_before_an_upgrade(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
     before = dump(file)
     await open_and_close(file)

@@ -41,7 +41,7 @@ def first(page: Page) -> str:
 
 
 @async_test
-async def test_every_row_of_every_room_is_there(tmp_path: Path) -> None:
+async def test_the_upgrade_keeps_every_row_of_every_room(tmp_path: Path) -> None:
     store = Store(f"sqlite+aiosqlite:///{copy_fixture(tmp_path)}", lambda seconds, moves: None)
     await store.open()
     for name, old in ROOMS.items():
@@ -70,7 +70,7 @@ def map_flags(values: list[Any]) -> list[Any]:
 
 
 @async_test
-async def test_clocks_guests_and_the_secret_are_there(tmp_path: Path) -> None:
+async def test_the_upgrade_keeps_clocks_guests_and_the_secret(tmp_path: Path) -> None:
     store = Store(f"sqlite+aiosqlite:///{copy_fixture(tmp_path)}", lambda seconds, moves: None)
     await store.open()
     clocks, heartbeat = await store.load_clocks()

@@ -2,8 +2,8 @@
 
 Each scenario plays against two real servers with the same seeds: one with our protocols and framed sockets, one in
 plain mode on ordinary uvicorn and Starlette. What their clients receive is compared: decoded messages in order, and
-the close code. Timing and the packing of messages into packets may differ, and so may what the docstring of
-`velodrome.server.ws.plain` names.
+the close code. Timing may differ, and so may the packing of messages into packets. The docstring of
+`velodrome.server.ws.plain` lists the other permitted differences.
 """
 
 import asyncio

@@ -85,7 +85,7 @@ async def test_premoves_wait_while_another_decision_comes_first(tmp_path: Path) 
                 len({page.table["ply"] for page in pages}) == 1 and any(page.is_to_move for page in pages) and not due
             )
 
-        async def courier() -> int:
+        async def play_to_courier_choice() -> int:
             """Play until the second seat must choose a courier; return the length of its queue."""
             while True:
                 await first.wait_until(is_asked)
@@ -93,13 +93,14 @@ async def test_premoves_wait_while_another_decision_comes_first(tmp_path: Path) 
                     return len(queue(second) or [])
                 await play(list(pages))
 
-        left = await courier()
+        left = await play_to_courier_choice()
         assert 0 < left < MAX_PREMOVES
         second.send({"do": "name", "name": "Bea"})  # an unrelated job must not play the queue
         await second.send_and_wait({"do": "why", "ply": second.table["ply"], "picks": []})
         assert len(queue(second) or []) == left
         await play(list(pages))
-        assert await courier() < left and not told(second, "dropped")  # a lone courier is a forced move
+        # If the second seat has a single courier, its move is forced and another premove may be played.
+        assert await play_to_courier_choice() < left and not told(second, "dropped")
 
 
 @async_test
@@ -191,7 +192,9 @@ async def test_premoves_wait_for_the_turns_of_bots(tmp_path: Path) -> None:
         page = await anna.connect(await anna.create_room("velonimo", 3, ["", "level1", "level1"], options=LED))
         page.send({"do": "play", "ply": page.table["ply"], "moves": [simple_plays(page)[0]]})
         page.send({"do": "prepare", "ply": page.table["ply"], "moves": ["pass", "pass", "pass"]})
-        await page.wait_until(lambda: queue(page) == [] and len(told(page, "prepared")) > 2)  # one on arrival
+        await page.wait_until(
+            lambda: queue(page) == [] and len(told(page, "prepared")) > 2
+        )  # the first came on arrival
         heard = {news["ply"]: news for each in page.tables for news in each["news"] if news["actor"] == 0}
         passed = [news for news in heard.values() if news["text"] == "pass"]
         assert 1 <= len(passed) <= 3 and house.moves(page.name).count("pass") >= len(passed)

@@ -1,4 +1,4 @@
-"""The rest of a queue after its first premove was played: it is played, waits, or is dropped if it no longer fits."""
+"""Queues of several premoves: after the first is played, the others are played, wait, or are dropped."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from velodrome.server.game.spec import spec_of
 from velodrome.server.rooms.create import RoomDraft, plan_room
 from velodrome.server.rooms.state import RoomSeat
 
-RIDERS: Data = {"energy": [20, 20, 20]}  # the first of them throws the dice, and then rides behind the others
+RIDERS: Data = {"energy": [20, 20, 20]}  # seat 0 throws the die, then goes to the end of the pack
 
 
 async def start_from(house: House, state: State, *moves: str) -> list[Page]:
@@ -74,7 +74,7 @@ async def test_a_played_premove_is_not_queued_again_by_a_stale_request(tmp_path:
 
 
 @async_test
-async def test_a_domestique_sent_home_and_the_bid_after_it_are_both_premoves(tmp_path: Path) -> None:
+async def test_a_retirement_and_the_bid_after_it_can_both_be_premoves(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         pages = anna, _, _ = await start_from(house, auction_position(), "white 2")
         await prepare(anna, "retire hand", "bid 30")

@@ -44,7 +44,7 @@ async def test_stale_and_repeated_moves_are_refused_with_the_table(tmp_path: Pat
 
 
 @async_test
-async def test_moves_of_others_unknown_ones_and_illegal_ones_are_refused(tmp_path: Path) -> None:
+async def test_moves_out_of_turn_unknown_moves_and_illegal_moves_are_refused(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, other, watcher = await start_duel(house)
         kept = house.moves(mine.name)
@@ -109,7 +109,7 @@ async def test_a_client_that_sends_only_nonsense_is_disconnected(tmp_path: Path)
 
 
 @async_test
-async def test_empty_and_very_many_moves_do_no_harm(tmp_path: Path) -> None:
+async def test_requests_with_no_moves_or_very_many_picks_cause_no_error(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await start_duel(house)
         ply = mine.table["ply"]
@@ -119,7 +119,7 @@ async def test_empty_and_very_many_moves_do_no_harm(tmp_path: Path) -> None:
 
 
 @async_test
-async def test_why_names_the_rule(tmp_path: Path) -> None:
+async def test_an_explanation_names_the_rule(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, other, watcher = await start_duel(house)
         ply = mine.table["ply"]
@@ -183,7 +183,7 @@ async def test_a_refused_request_changes_no_byte_of_the_database(tmp_path: Path)
         )
 
 
-# ---------------------------------------------------------------- lines that are slow, gone, doubled
+# ---------------------------------------------------------------- several, lost and slow connections
 
 
 @async_test
@@ -253,7 +253,7 @@ async def test_nothing_is_sent_before_it_is_committed(tmp_path: Path, monkeypatc
         await mine.wait_until(lambda: all(len(page.tables) == 2 for page in (mine, other, watcher, late)))
 
 
-# ---------------------------------------------------------------- one page holds up no other
+# ---------------------------------------------------------------- one client does not delay others
 
 
 @async_test
@@ -273,17 +273,17 @@ async def test_renames_do_not_delay_games_and_are_broadcast_together(
         assert not mine.refused
         await mine.wait_until(lambda: room.presence.announcement is None)
 
-        def told() -> int:
+        def count_room_messages() -> int:
             return sum(raw.startswith('{"is":"room"') for raw in mine.raw)
 
-        before = told()
+        before = count_room_messages()
         for wanted in held:
             wanted.finish(True)
         while not room.presence.announcement:
             await asyncio.sleep(0)
-        assert told() == before, "not at once"
-        await mine.wait_until(lambda: told() > before)
-        assert told() == before + 1
+        assert count_room_messages() == before, "not at once"
+        await mine.wait_until(lambda: count_room_messages() > before)
+        assert count_room_messages() == before + 1
 
 
 @async_test

@@ -197,7 +197,7 @@ def test_placing_the_last_cards_of_a_kingdom_is_never_a_forced_move() -> None:
     assert {move for move in range(game.decisions) if game.text(move).startswith("place ")} <= game.always_asked
 
 
-def test_a_view_does_not_grow_with_its_log() -> None:
+def test_the_size_of_a_view_does_not_grow_with_the_log() -> None:
     made = load_spec("velonimo", 2, "{}")
     log = Log(made.game, bytes(32))
     log.append(open_game(log))

@@ -123,7 +123,7 @@ async def test_a_guest_removed_by_the_host_may_only_watch(tmp_path: Path) -> Non
         page = await ben.connect(room, link)
         await page.wait_until(lambda: page.room["me"] == 1)
         assert await page.refusal({"do": "hire", "seat": 0, "bot": ""}) == {"key": "refuse.host"}
-        assert await anna.refusal({"do": "hire", "seat": 0, "bot": ""}) == {"key": "refuse.taken"}  # her own
+        assert await anna.refusal({"do": "hire", "seat": 0, "bot": ""}) == {"key": "refuse.taken"}  # her own seat
         assert await anna.refusal({"do": "hire", "seat": 1, "bot": "level3"}) == {"key": "refuse.taken"}
         page.refused = {}
         anna.send({"do": "hire", "seat": 1, "bot": ""})
@@ -198,7 +198,7 @@ async def test_many_arrivals_are_announced_together(tmp_path: Path) -> None:
         live = house.services.registry.rooms[room]
         told: list[list[dict[str, Any]]] = [[] for _ in range(50)]
 
-        class Ear:
+        class RecordingSender:
             def __init__(self, into: list[dict[str, Any]]) -> None:
                 self.into = into
 
@@ -207,7 +207,7 @@ async def test_many_arrivals_are_announced_together(tmp_path: Path) -> None:
 
             def close(self, code: int) -> None: ...
 
-        crowd = [Connection(Ear(into), f"guest{i}", "", "") for i, into in enumerate(told)]
+        crowd = [Connection(RecordingSender(into), f"guest{i}", "", "") for i, into in enumerate(told)]
         seen = len(anna.raw)
         for line in crowd:
             arrivals.arrive(live, line)
@@ -278,7 +278,7 @@ async def test_a_bot_may_be_put_on_an_absent_guests_seat(tmp_path: Path) -> None
         await page.wait_until(lambda: page.is_to_move)
         back = await host.connect(room)
         assert back.room["me"] == 0
-        await back.wait_until(lambda: not back.room["seats"][0]["away"])  # she had not left
+        await back.wait_until(lambda: not back.room["seats"][0]["away"])  # she was only disconnected
 
 
 @async_test

@@ -49,7 +49,7 @@ async def test_writes_queued_during_a_commit_are_committed_together(tmp_path: Pa
 
 
 @async_test
-async def test_a_ply_is_taken_once_and_the_whole_write_is_refused(tmp_path: Path) -> None:
+async def test_a_write_with_an_existing_ply_is_refused_as_a_whole(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     assert await write_all(store, move_rows("a", 1, "x", "y")) == [True]
     assert await write_all(store, move_rows("a", 2, "z", "z"), move_rows("b", 1, "x"), move_rows("a", 3, "w")) == [
@@ -78,7 +78,7 @@ async def test_a_refused_write_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 @async_test
-async def test_a_cancelled_task_holds_up_no_other_write_and_its_own_is_committed(tmp_path: Path) -> None:
+async def test_the_write_of_a_cancelled_task_is_committed_and_blocks_no_other(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     gone = asyncio.ensure_future(store.commit(Write(move_rows("b", 1, "x"))))
     await asyncio.sleep(0)
@@ -108,7 +108,7 @@ async def test_queued_writes_are_committed_before_the_store_closes(tmp_path: Pat
 
 
 @async_test
-async def test_a_database_has_one_server(tmp_path: Path) -> None:
+async def test_two_servers_cannot_open_the_same_database(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     with pytest.raises(BadStore, match=r"x\.sqlite: another server runs on it"):
         await open_store(tmp_path, [])

@@ -23,7 +23,7 @@ async def play_two_decisions(pages: list[Page]) -> tuple[Page, Page]:
     """Play until two seats have decided in succession; return their pages."""
     first = await play(pages)
     while (second := await play(pages)) is first:
-        pass  # the same seat goes on: a leader steals, and gives a card back
+        pass  # the same seat decides again: its leader steals, or it gives a card back
     return first, second
 
 
@@ -141,7 +141,7 @@ async def test_take_backs_are_refused_by_the_terms_and_for_a_stale_ply(tmp_path:
         assert await mover.refusal({"do": "agree", "ply": mover.table["ply"], "yes": True}) == {"key": "refuse.stale"}
 
 
-def said(log: Log) -> list[tuple[int, int, int, list[Text]]]:
+def entry_values(log: Log) -> list[tuple[int, int, int, list[Text]]]:
     return [(line.actor, line.move, line.audience, line.outcomes) for line in log.entries]
 
 
@@ -232,7 +232,7 @@ async def test_offline_players_vote_on_a_take_back_and_players_who_left_do_not(t
         pages = await table(house, "velonimo", 2)
         mover, other = await play_two_decisions(pages)
         await other.close()
-        house.services.registry.context.pause = lambda *given: 3600.0  # bots take their time
+        house.services.registry.context.pause = lambda *given: 3600.0  # so no bot moves during this test
         house.services.registry.rooms[mover.name].presence.left_at[
             next(iter(house.services.registry.rooms[mover.name].presence.left_at))
         ] = -1e9
@@ -348,7 +348,7 @@ def test_forced_moves_that_everybody_foresaw_reveal_nothing() -> None:
     assert found
 
 
-def test_a_kingdom_is_one_decision_until_the_other_lays_a_card() -> None:
+def test_a_kingdom_is_taken_back_without_a_vote_until_the_other_seat_places_a_card() -> None:
     log = start_log("velvet", 2)
     seat = log.state.actor
     for _ in range(17):

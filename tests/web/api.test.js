@@ -17,13 +17,13 @@ test('a request with a body is a POST of JSON', async (t) => {
   assert.deepEqual([method, headers, body], ['POST', { 'Content-Type': 'application/json' }, '{"name":"Ben"}'])
 })
 
-test('a refusal throws the text of the server', async (t) => {
+test('a refused request throws the text from the server', async (t) => {
   fakeFetch(t, { '/api/rooms': { status: 429, body: { error: { key: 'refuse.fast' } } } })
   const plan = { game: 'velonimo', seats: 2, options: {}, bots: [], open: false }
   await assert.rejects(createRoom(plan), { text: { key: 'refuse.fast' } })
 })
 
-test('a refusal without a readable text has a text of the page', async (t) => {
+test('a refused request without a readable text throws a default text', async (t) => {
   fakeFetch(t, { '/api/me': { status: 502, body: '<html>' } })
   await assert.rejects(request('/api/me'), { text: { key: 'refuse.broken' } })
 })

@@ -11,7 +11,7 @@ test('a template inside another is not escaped again', () => {
   assert.equal(html`<p>${html`<b>${'a & b'}</b>`}</p>`.markup, '<p><b>a &#38; b</b></p>')
 })
 
-test('lists are joined, also nested ones', () => {
+test('lists and nested lists are joined', () => {
   assert.equal(html`${['a', [html`<br>`, 1]]}`.markup, 'a<br>1')
 })
 
@@ -19,7 +19,7 @@ test('null, undefined, true and false are left out, 0 is not', () => {
   assert.equal(html`${null}${undefined}${true}${false}${0}`.markup, '0')
 })
 
-test('nothing is an empty template', () => {
+test('`nothing` is an empty template', () => {
   assert(nothing instanceof Html)
   assert.equal(nothing.markup, '')
 })
@@ -40,7 +40,7 @@ class FakeElement {
   }
 }
 
-/** @param {Record<string, any>} actions */
+/** Listen for actions on a fake root element; return its listeners. @param {Record<string, any>} actions */
 function fakeRoot(actions) {
   /** @type {Record<string, (event: any) => void>} */
   const listeners = {}
@@ -59,14 +59,14 @@ test('a click calls the action that the element names, with its argument', (t) =
   assert.deepEqual(calls, ['red2', target])
 })
 
-test('a click on an unknown action or outside of any is ignored', (t) => {
+test('a click without a known action is ignored', (t) => {
   setGlobal(t, 'HTMLElement', FakeElement)
   const { click } = fakeRoot({})
   click({ target: new FakeElement({ 'data-do': 'unknown' }) })
   click({ target: new FakeElement({}) })
 })
 
-test('a form is not sent by the browser', (t) => {
+test('the browser itself does not submit a form', (t) => {
   setGlobal(t, 'HTMLElement', FakeElement)
   let isPrevented = false
   const { submit, change } = fakeRoot({ say: () => undefined })

@@ -1,4 +1,4 @@
-// Stand-ins for what a browser offers, for tests that run in Node.
+// Fakes of browser globals, for tests that run in Node.
 
 /** @typedef {import('node:test').TestContext} TestContext */
 
@@ -13,7 +13,7 @@ export function setGlobal(t, name, value) {
 }
 
 /**
- * Answer requests from a table of paths; others fail like a lost connection.
+ * Fake `fetch`: answer the given paths; other requests fail like a lost connection. Return the list of calls.
  * @param {TestContext} t
  * @param {Record<string, {status?: number, body: unknown}>} answers
  */
@@ -30,7 +30,7 @@ export function fakeFetch(t, answers) {
   return calls
 }
 
-/** @param {TestContext} t @param {Record<string, string>} [stored] */
+/** Fake `localStorage`; return its content. @param {TestContext} t @param {Record<string, string>} [stored] */
 export function fakeStorage(t, stored = {}) {
   setGlobal(t, 'localStorage', {
     getItem: (/** @type {string} */ key) => stored[key] ?? null,

@@ -31,23 +31,23 @@ test('a text starts with a capital and holds its arguments', () => {
   assert.equal(say('web', 'en', { key: 'hello', name: 'Anna' }), 'Hello Anna')
 })
 
-test('the number of a seat becomes a name and a piece its word', () => {
+test('seat numbers become names, and piece ids become words', () => {
   const text = { key: 'tell.win', winner: 1, card: 'red2' }
   assert.equal(say('race', 'en', text, ['Anna', 'Ben']), 'Ben wins with red 2.')
 })
 
-test('names are joined, places are ordinals, and one thing has its own form', () => {
+test('names are joined, places become ordinals, and 1 has a singular form', () => {
   const text = { key: 'tell.home', winners: '0, 1, 2', place: 2, count: 1 }
   const names = ['Anna', 'Ben', 'Chris']
   assert.equal(say('race', 'en', text, names), 'Anna, Ben and Chris finish 2nd with a card.')
   assert.equal(say('race', 'en', { ...text, winners: '1', count: 4 }, names), 'Ben finish 2nd with 4 cards.')
 })
 
-test('texts that a game does not have are those of the page', () => {
+test('a text that the game does not have comes from the page', () => {
   assert.equal(say('race', 'en', { key: 'you' }), 'You')
 })
 
-test('a list of texts is said one after the other', () => {
+test('a list of texts is joined by commas', () => {
   const list = [
     { key: 'tell.one', card: 'red2' },
     { key: 'tell.one', card: 'blue' },
@@ -55,7 +55,7 @@ test('a list of texts is said one after the other', () => {
   assert.equal(say('race', 'en', { key: 'tell.all', list }), 'A red 2, a blue!')
 })
 
-test('an unknown text is its key, and an error in the console', (t) => {
+test('an unknown text is shown as its key and logged as an error', (t) => {
   /** @type {string[]} */
   const errors = []
   setGlobal(t, 'console', { ...console, error: (/** @type {string} */ message) => errors.push(message) })
@@ -69,12 +69,12 @@ test('pictures replace arguments, the rest is escaped', () => {
   assert.equal(show('race', 'en', text, ['Anna', 'Ben'], picture).markup, '&#60;Anna&#62; gives <img> to Ben.')
 })
 
-test('the viewer is addressed where the game has a text for that', () => {
+test('the viewer is addressed if the game has a text for that', () => {
   const text = { key: 'tell.give', card: 'red2', seat: 1 }
   assert.equal(show('race', 'en', text, ['Anna', 'Ben'], () => null, true).markup, 'You give red 2 to Ben.')
 })
 
-test('the rule of a text is its own, or that of its key', () => {
+test('a text has its own rule, or else the rule of its key', () => {
   assert.equal(ruleOf('race', 'en', { key: 'tell.win', rule: 'VN-02' }), 'VN-02')
   assert.equal(ruleOf('race', 'en', { key: 'tell.win' }), 'VN-31')
   assert.equal(ruleOf('race', 'en', { key: 'tell.give' }), '')

@@ -69,7 +69,7 @@ test('arrows move between pickable elements and wrap around', (t) => {
   assert.deepEqual(names, ['a', 'b', 'a', 'b', 'a', 'b'])
 })
 
-test('a letter presses the button that names it', (t) => {
+test('a letter presses the button with that shortcut', (t) => {
   fakeStorage(t)
   const undo = new FakeElement('undo')
   const press = openPage(t, { '[aria-keyshortcuts="u"]': [undo] })
@@ -84,7 +84,7 @@ test('a disabled button is not pressed', (t) => {
   assert.deepEqual([press('c'), clear.clicks], [false, 0])
 })
 
-test('a digit presses that action, by its place on the keyboard', (t) => {
+test('a digit key presses the action with that number in any keyboard layout', (t) => {
   fakeStorage(t)
   const acts = [new FakeElement('first'), new FakeElement('second')]
   const press = openPage(t, { '.vv-tools) button': acts })
@@ -95,7 +95,7 @@ test('a digit presses that action, by its place on the keyboard', (t) => {
   )
 })
 
-test('keys belong to fields, dialogs and the browser first', (t) => {
+test('keys in fields, in dialogs and of the browser press no button', (t) => {
   fakeStorage(t)
   const undo = new FakeElement('undo')
   const press = openPage(t, { '[aria-keyshortcuts="u"]': [undo] })
@@ -105,7 +105,7 @@ test('keys belong to fields, dialogs and the browser first', (t) => {
   assert.equal(undo.clicks, 0)
 })
 
-test('single keys can be switched off, arrows stay', (t) => {
+test('single keys can be switched off, but arrows still work', (t) => {
   fakeStorage(t, { 'velodrome.ease': '{"keys":false}' })
   const undo = new FakeElement('undo')
   const press = openPage(t, { '[aria-keyshortcuts="u"]': [undo], 'button.piece': [new FakeElement('a')] })

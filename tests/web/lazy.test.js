@@ -9,7 +9,7 @@ import {
 } from '../../src/velodrome/web/lib/lazy.js'
 import { fakeFetch, setGlobal } from './globals.js'
 
-test('a thing is loaded once and shared', async () => {
+test('a part is loaded once and shared', async () => {
   const load = createLoader()
   let count = 0
   const get = () => load('chat', async () => ++count)
@@ -17,7 +17,7 @@ test('a thing is loaded once and shared', async () => {
   assert.equal(await get(), 1)
 })
 
-test('a failure is forgotten, so that the next call tries again', async () => {
+test('after a failure, the next call tries again', async () => {
   const load = createLoader()
   await assert.rejects(
     load('chat', async () => {
@@ -28,14 +28,14 @@ test('a failure is forgotten, so that the next call tries again', async () => {
   assert.equal(await load('chat', async () => 'there'), 'there')
 })
 
-test('a module that cannot be fetched is a missing part', async () => {
+test('a module that cannot be fetched throws a MissingPartError', async () => {
   const load = async () => {
     throw new TypeError('failed to fetch') // a new error each time
   }
   await assert.rejects(importModule(load), MissingPartError)
 })
 
-test('an error of the module itself is thrown as it is', async () => {
+test('an error in the module itself is thrown unchanged', async () => {
   const error = new TypeError('undefined is not a function')
   const load = async () => {
     throw error
@@ -43,7 +43,7 @@ test('an error of the module itself is thrown as it is', async () => {
   await assert.rejects(importModule(load), error)
 })
 
-test('a module that comes at the second attempt is used', async () => {
+test('a module that fails to load once is fetched again', async () => {
   let tries = 0
   const load = async () => {
     if (!tries++) throw new TypeError('failed to fetch')
@@ -70,7 +70,7 @@ test('a style sheet is linked once; one that fails is removed and tried again', 
   assert.deepEqual([links.length, links[0].href], [1, '/web/style/a.css'])
 })
 
-test('the server is up if it answers well', async (t) => {
+test('the server is up if it answers without an error', async (t) => {
   setGlobal(t, 'location', { href: '/here' })
   fakeFetch(t, { '/here': { body: {} } })
   assert.equal(await isServerUp(), true)

@@ -10,7 +10,7 @@ const undo = (/** @type {number} */ ply, /** @type {number[]} */ ...undone) => (
   undone,
 })
 
-test('moves that were undone do not stand, nor do the lines that undid them', () => {
+test('standing moves include neither undone moves nor undo lines', () => {
   const history = [move(1), move(2), undo(3, 2), move(4), undo(5, 1, 4), move(6)]
   assert.deepEqual(
     standingMoves(history).map(({ ply }) => ply),
@@ -18,6 +18,6 @@ test('moves that were undone do not stand, nor do the lines that undid them', ()
   )
 })
 
-test('without undo lines everything stands', () => {
+test('without undo lines all moves are standing', () => {
   assert.equal(standingMoves([move(1), move(2)]).length, 2)
 })

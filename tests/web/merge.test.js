@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mergeTable } from '../../src/velodrome/web/protocol/merge.js'
 
-/** @param {any[]} zones @param {any[]} [pieces] @returns {any} */
+/** Make a table message. @param {any[]} zones @param {any[]} [pieces] @returns {any} */
 const wire = (zones, pieces) => ({ is: 'table', ply: 1, zones, ...(pieces ? { pieces } : {}) })
 const zone = (/** @type {string} */ id, /** @type {any[]} */ pieces) => ({
   id,
@@ -13,7 +13,7 @@ const zone = (/** @type {string} */ id, /** @type {any[]} */ pieces) => ({
 })
 const RED = { id: 'red2', kind: 'card', value: 2 }
 
-test('constant pieces are sent once and filled in by id, also later', () => {
+test('constant pieces are sent once and later referred to by id', () => {
   const pieces = new Map()
   const first = mergeTable(null, wire([zone('hand', ['red2'])], [RED]), pieces)
   assert.deepEqual(first.zones[0].pieces, [RED])
@@ -21,7 +21,7 @@ test('constant pieces are sent once and filled in by id, also later', () => {
   assert.deepEqual(second.zones[0], zone('discard', [RED]))
 })
 
-test('a zone sent as its id is taken from the table before', () => {
+test('a zone sent as its id is copied from the previous table', () => {
   const pieces = new Map([[RED.id, RED]])
   const before = mergeTable(null, wire([zone('hand', ['red2']), zone('deck', [])]), pieces)
   const after = mergeTable(before, wire(['deck', zone('hand', [])]), pieces)
@@ -29,7 +29,7 @@ test('a zone sent as its id is taken from the table before', () => {
   assert.deepEqual(after.zones[1].pieces, [])
 })
 
-test('pieces that change come in full', () => {
+test('pieces that change are sent in full', () => {
   const die = { id: 'die', kind: 'die', pips: 5 }
   assert.deepEqual(mergeTable(null, wire([zone('dice', [die])]), new Map()).zones[0].pieces, [die])
 })
@@ -42,7 +42,7 @@ test('unknown zones and pieces are left out', () => {
   )
 })
 
-test('the message is not changed, and all else is kept', () => {
+test('the message is not modified, and its other fields are copied', () => {
   const message = wire([zone('hand', ['red2'])], [RED])
   const table = mergeTable(null, message, new Map())
   assert.deepEqual(message.zones[0].pieces, ['red2'])

@@ -4,9 +4,10 @@ import { notify, switchNotifications } from '../../src/velodrome/web/lib/notific
 import { fakeStorage, setGlobal } from './globals.js'
 
 /**
+ * Fake `Notification`; return the list of notifications shown.
  * @param {import('node:test').TestContext} t
- * @param {string} answer  to the request for permission
- * @param {boolean} [isRefused]  by the browser
+ * @param {string} answer  answer to the request for permission
+ * @param {boolean} [isRefused]  whether the browser refuses to show any
  */
 function fakeNotifications(t, answer, isRefused = false) {
   /** @type {any[]} */
@@ -27,7 +28,7 @@ function fakeNotifications(t, answer, isRefused = false) {
 /** @type {any} */
 const SITE = { word: (/** @type {string} */ key) => key, redraw: () => undefined }
 
-test('turning them on shows a first one and is remembered', async (t) => {
+test('turning notifications on shows a first one and stores the setting', async (t) => {
   const stored = fakeStorage(t)
   const shown = fakeNotifications(t, 'granted')
   await switchNotifications(SITE, 'abc', true)
@@ -35,7 +36,7 @@ test('turning them on shows a first one and is remembered', async (t) => {
   assert.equal(stored['velodrome.notices'], 'true')
 })
 
-test('they stay off if permission is denied or the browser refuses', async (t) => {
+test('notifications stay off if permission is denied or the browser refuses them', async (t) => {
   const stored = fakeStorage(t)
   fakeNotifications(t, 'denied')
   await switchNotifications(SITE, 'abc', true)
@@ -45,14 +46,14 @@ test('they stay off if permission is denied or the browser refuses', async (t) =
   assert.equal(stored['velodrome.notices'], 'false')
 })
 
-test('turning them off asks for nothing', async (t) => {
+test('turning notifications off shows none and stores the setting', async (t) => {
   const stored = fakeStorage(t, { 'velodrome.notices': 'true' })
   const shown = fakeNotifications(t, 'granted')
   await switchNotifications(SITE, 'abc', false)
   assert.deepEqual([shown, stored['velodrome.notices']], [[], 'false'])
 })
 
-test('one is shown only with permission', (t) => {
+test('a notification is shown only with permission', (t) => {
   const denied = fakeNotifications(t, 'default')
   notify('Your turn', 'Velvet', 'abc')
   assert.deepEqual(denied, [])

@@ -32,7 +32,7 @@ class FakeElement {
   }
 }
 
-/** @param {import('node:test').TestContext} t @param {...any} children */
+/** Return the text of a paragraph. @param {import('node:test').TestContext} t @param {...any} children */
 function read(t, ...children) {
   setGlobal(t, 'Text', FakeText)
   setGlobal(t, 'Element', FakeElement)
@@ -49,27 +49,27 @@ test('a label replaces a picture, a title names a button', (t) => {
   assert.equal(read(t, picture, button), 'red 2 blue 5')
 })
 
-test('the title of anything else is not read', (t) => {
+test('a title is read only for buttons', (t) => {
   assert.equal(read(t, new FakeElement('span', { title: 'ignored' }, 'text')), 'text')
 })
 
-test('what is hidden from screen readers is left out', (t) => {
+test('elements hidden from screen readers are left out', (t) => {
   assert.equal(read(t, 'a', new FakeElement('svg', { 'aria-hidden': 'true' }, 'b')), 'a')
 })
 
-test('chips are a list', (t) => {
+test('chips are read as a list', (t) => {
   const chip = (/** @type {string} */ label) => new FakeElement('i', { 'aria-label': label })
   assert.equal(read(t, new FakeElement('span', { class: 'chips' }, chip('red 2'), chip('red 5'))), 'red 2, red 5')
 })
 
-test('single keys are on and sounds are off until this browser is set otherwise', (t) => {
+test('by default single keys are on and sounds are off', (t) => {
   fakeStorage(t)
   assert.deepEqual(loadAccessibility(), { keys: true, sounds: false, spoken: false })
   setAccessibility('sounds', /** @type {any} */ ({ checked: true }), /** @type {any} */ (null))
   assert.deepEqual(loadAccessibility(), { keys: true, sounds: true, spoken: false })
 })
 
-test('nothing is built or said while both are off', async (t) => {
+test('no text is built or spoken while sounds and speech are off', async (t) => {
   fakeStorage(t)
   let isAsked = false
   const text = () => {

@@ -18,6 +18,7 @@ const set = (/** @type {string[]} */ ...picks) => new Set(picks)
 const texts = (/** @type {{text: string}[]} */ found) => found.map(({ text }) => text)
 
 /**
+ * Make a table from its legal moves and the piece ids in each zone.
  * @param {import('../../src/velodrome/web/protocol/types.js').Choice[]} open
  * @param {Record<string, string[]>} zones
  * @returns {any}
@@ -31,13 +32,13 @@ test('the piece of a numbered pick is its control', () => {
   assert.deepEqual([pieceOf('bid:7'), pieceOf('red2')], ['bid', 'red2'])
 })
 
-test('a selection narrows the moves to those that include all of it', () => {
+test('a selection narrows the moves to those that use every selected pick', () => {
   assert.deepEqual(texts(narrow(CARDS, ['red5'])), ['red5', 'red2+red5', 'red5+blue5'])
   assert.deepEqual(texts(narrow(CARDS, ['red2', 'blue5'])), [])
   assert.equal(narrow(CARDS, []).length, CARDS.length)
 })
 
-test('what a remaining move uses is lit', () => {
+test('pieces that a remaining move uses are lit', () => {
   assert.deepEqual(lit(moves('bid:3', 'bid:4+red2')), set('bid', 'red2'))
 })
 
@@ -49,7 +50,7 @@ test('the move with exactly the selection is ready, even if longer ones remain',
   assert.equal(ready(narrow(CARDS, ['red2']), set('red2'))?.text, 'red2')
 })
 
-test('the only move left is ready though not all of it is selected', () => {
+test('the only remaining move is ready even if it is partly selected', () => {
   assert.equal(ready(moves('red2+red5+red7'), set('red2'))?.text, 'red2+red5+red7')
   assert.equal(ready(moves('red2+red5+red7', 'red2+red5+red8'), set('red2')), null)
 })
@@ -71,7 +72,7 @@ test('another number of the same control replaces the first', () => {
   assert.deepEqual(pick(moves('bid:3', 'bid:4'), set('bid:3'), 'bid:4'), set('bid:4'))
 })
 
-test('only a pick in the same zone that drops the others is a restart worth explaining', () => {
+test('a restart is a pick that drops other picks of the same zone', () => {
   const cards = table(CARDS, { hand: ['red2', 'red5', 'blue5'], controls: ['pass'] })
   assert.equal(isRestart(cards, set('red2'), 'blue5'), true)
   assert.equal(isRestart(cards, set('red2'), 'red5'), false)
@@ -80,7 +81,7 @@ test('only a pick in the same zone that drops the others is a restart worth expl
   assert.equal(isRestart(cards, set('red2'), 'pass'), false)
 })
 
-test('where all moves take as many picks, one only replaces another', () => {
+test('replacing a pick is no restart if all moves have equally many picks', () => {
   const pairs = table(moves('a+x', 'b+x'), { hand: ['a', 'b', 'x'] })
   assert.equal(isRestart(pairs, set('a'), 'b'), false)
 })

@@ -75,11 +75,11 @@ function open(t) {
 
 const PING = { do: 'ping' }
 
-test('it connects to the path of the page by ws', (t) => {
+test('a socket connects to its path on the host of the page', (t) => {
   assert.equal(open(t).last().url, 'ws://host/ws/abc')
 })
 
-test('it is connected once the server has admitted it', (t) => {
+test('a socket is connected once it has received a message', (t) => {
   const { last, reports } = open(t)
   last().receive()
   assert.deepEqual(reports, [])
@@ -87,7 +87,7 @@ test('it is connected once the server has admitted it', (t) => {
   assert.deepEqual(reports, [true, 'room', 'room'])
 })
 
-test('nothing is sent before it is open', (t) => {
+test('nothing is sent before the connection is open', (t) => {
   const { socket, last } = open(t)
   assert.equal(socket.send({ do: 'leave' }), false)
   assert.deepEqual(last().sent, [])
@@ -103,7 +103,7 @@ test('a request that is answered is not followed by a ping', (t) => {
   assert.deepEqual(last().sent, [{ do: 'start' }])
 })
 
-test('a request without an answer is followed by one ping, then by another connection within three seconds', (t) => {
+test('a request without an answer causes one ping, then a new connection within three seconds', (t) => {
   const { socket, last, reports, tick } = open(t)
   last().receive({ is: 'room' })
   const first = last()
@@ -125,7 +125,7 @@ test('a slow answer is waited for while the server answers pings', (t) => {
   assert.equal(FakeWebSocket.all.length, 1)
 })
 
-test('a quiet connection is tested by a ping and given up without an answer', (t) => {
+test('a quiet connection is pinged, and replaced if there is no answer', (t) => {
   const { last, tick } = open(t)
   last().receive({ is: 'room' })
   const first = last()
@@ -136,7 +136,7 @@ test('a quiet connection is tested by a ping and given up without an answer', (t
   assert.equal(first.readyState, FakeWebSocket.CLOSED)
 })
 
-test('a broken connection is opened again, later after each failure, within two seconds', (t) => {
+test('a broken connection is reopened within two seconds after every failure', (t) => {
   const { last, reports, tick } = open(t)
   last().receive({ is: 'room' })
   for (let failures = 0; failures < 8; failures++) {
@@ -148,7 +148,7 @@ test('a broken connection is opened again, later after each failure, within two 
   assert.equal(reports.at(-1), false)
 })
 
-test('a hidden page waits longer', (t) => {
+test('a hidden page waits longer between attempts', (t) => {
   const { last, page, tick } = open(t)
   setGlobal(t, 'Math', Object.assign(Object.create(Math), { random: () => 0.5, min: Math.min }))
   page.hidden = true
@@ -182,7 +182,7 @@ test('a busy server is retried only after some seconds', (t) => {
   assert.equal(FakeWebSocket.all.length, 2)
 })
 
-test('when the reader is back, an open connection is tested at once', (t) => {
+test('an open connection is pinged as soon as the page becomes visible', (t) => {
   const { last, listeners, tick } = open(t)
   last().receive({ is: 'room' })
   const first = last()
@@ -192,7 +192,7 @@ test('when the reader is back, an open connection is tested at once', (t) => {
   assert(last() !== first)
 })
 
-test('when the network is back, a broken connection is opened at once', (t) => {
+test('a broken connection is reopened as soon as the network is back', (t) => {
   const { last, listeners } = open(t)
   last().break()
   listeners.online()
@@ -210,7 +210,7 @@ test('a message that could not be shown causes one reconnection', (t) => {
   assert.equal(FakeWebSocket.all.length, 2)
 })
 
-test('after closing nothing happens any more', (t) => {
+test('a closed socket does nothing more', (t) => {
   const { socket, last, reports, listeners, tick } = open(t)
   last().receive({ is: 'room' })
   socket.close()

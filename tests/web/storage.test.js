@@ -10,19 +10,19 @@ test('a setting is stored as JSON under the name of the site', (t) => {
   assert.deepEqual(loadSetting('taste.velvet', {}), { sort: 'colour' })
 })
 
-test('a missing setting is the fallback, a stored false is not missing', (t) => {
+test('a missing setting loads as the fallback, but a stored false does not', (t) => {
   fakeStorage(t, { 'velodrome.notices': 'false', 'velodrome.nothing': 'null' })
   assert.equal(loadSetting('other', 7), 7)
   assert.equal(loadSetting('nothing', 7), 7)
   assert.equal(loadSetting('notices', true), false)
 })
 
-test('a setting that is not JSON is the fallback', (t) => {
+test('a setting that is not JSON loads as the fallback', (t) => {
   fakeStorage(t, { 'velodrome.lang': '{' })
   assert.equal(loadSetting('lang', 'en'), 'en')
 })
 
-test('a browser without storage is no error', (t) => {
+test('a browser without storage causes no error', (t) => {
   const refuse = () => {
     throw new Error('denied')
   }

@@ -10,7 +10,7 @@ from velodrome.games.arcenciel.bot.auction import BID_ROWS, NOBODY_PLACE, Auctio
 
 
 def bid_probability(gain: float, misjudging: float) -> Any:
-    """Return the probability that a rider bids; `gain` is the utility of bidding less that of passing."""
+    """Return the probability that a rider bids; `gain` is the utility of bidding minus the utility of passing."""
     if misjudging == 0:
         return 1.0 if gain > 0 else 0.0
     return 1 / (1 + exp(-gain / misjudging))
@@ -35,7 +35,7 @@ def search(auction: Auction, turn: int, bid: int, holder: int) -> Any:
     tried = [search(auction, turn + 1, b, turn) for b in range(lowest, most + 1)]
     if not tried:
         return passed
-    best = max(tried, key=lambda utilities: utilities[turn])  # of equal bids the lowest, which comes first
+    best = max(tried, key=lambda utilities: utilities[turn])  # the lowest one if several are best
     chance = bid_probability(best[turn] - passed[turn], auction.misjudging)
     return [chance * made + (1 - chance) * left for made, left in zip(best, passed, strict=True)]
 

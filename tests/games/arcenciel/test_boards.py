@@ -222,7 +222,7 @@ def test_ac03_ac04_a_custom_board_shares_the_translation_of_a_name_that_it_keeps
 
 
 def count_designed() -> tuple[int, int, int, int]:
-    """Return the number of squares with a designed value and of all squares, then the same for kinds of cards."""
+    """Return four counts: designed squares, all squares, designed kinds of cards, all kinds of cards."""
     squares, cards = ArcEnCiel(3).circuit.squares, ArcEnCiel(3).deck.cards
     designed = [sum(entry.source.startswith("designed") for entry in entries) for entries in (squares, cards)]
     return designed[0], len(squares), designed[1], len(cards)

@@ -73,7 +73,7 @@ def test_the_last_bidder_never_bids_more_than_needed(set_up: SetUp, ride: Ride) 
 
 def test_bids_are_considered_up_to_what_later_bidders_can_raise_by_retiring(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=37, energy=[20, 40, 9], hand=[1, 6, 2]), "white 2")
-    raised = state.team[ENERGY + C] + state.rules.retire_energy  # C can retire one of two and needs the other
+    raised = state.team[ENERGY + C] + state.rules.retire_energy  # C needs one of two domestiques to bid
     open_bids = [text for text, weight in weights(state).items() if text.startswith("bid") and weight > RULED_OUT]
     assert open_bids == [f"bid {bid}" for bid in range(1, raised + 1)]
 

@@ -264,7 +264,7 @@ class Reference:
         return bool(enough and (full or not self.options["need_all_jerseys"]))
 
     def swaps(self, own: dict[str, int]) -> list[str]:
-        """Return the possible exchanges in the order of the vocabulary; the first one that wins is made."""
+        """Return the possible exchanges in the order of the vocabulary; of winning ones, the first is made."""
         found = ["exchange green"] * (own["green"] >= self.rates["green_per_rainbow"])
         found += ["exchange points green", "exchange points dotted"] * (own["points"] >= 1)
         found += ["exchange points rainbow"] * (own["points"] >= 3)

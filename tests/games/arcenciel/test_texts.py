@@ -15,7 +15,7 @@ FOLDER = files("velodrome.games").joinpath("arcenciel")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_rule_stands_once_and_in_the_same_chapter_in_every_language(language: str) -> None:
+def test_each_rule_appears_once_and_in_the_same_chapter_in_every_language(language: str) -> None:
     chapters = [[rule.number for rule in chapter.rules] for chapter in rulebook.chapters("arcenciel", language)]
     english = [[rule.number for rule in chapter.rules] for chapter in rulebook.chapters("arcenciel", "en")]
     assert chapters == english

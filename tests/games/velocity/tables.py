@@ -11,7 +11,7 @@ TEAMS = ("blue", "yellow", "red", "green", "black", "white", "gray")  # seats 0,
 
 
 class Table:
-    """A race in progress: `do` plays lines such as "0 solo" and "* roll 6", `is_` checks facts as `=` lines do."""
+    """A race in progress: `do` plays lines such as "0 solo" and "* roll 6", `is_` checks facts."""
 
     def __init__(self, game: VeloCity, start: VeloCityState | None = None) -> None:
         self.game = game

@@ -124,7 +124,7 @@ def test_it_leaves_the_last_podium_place_free_if_taking_it_loses(sit: Sit) -> No
         (-20, 30, {"key": "why.worse.far"}),
     ],
 )
-def test_a_reason_counts_spaces_unless_the_game_hangs_on_the_move(gain: int, lost: int, reason: Any) -> None:
+def test_a_reason_gives_a_number_of_spaces_unless_it_is_very_high_or_low(gain: int, lost: int, reason: Any) -> None:
     assert judge_gain(gain, lost) == [reason]
 
 

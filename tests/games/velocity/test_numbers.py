@@ -27,7 +27,7 @@ def rules_in_tests() -> set[str]:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_vc01_every_rule_stands_once_and_all_books_have_the_same_order(book: str) -> None:
+def test_vc01_every_rule_appears_once_and_all_rulebooks_have_the_same_order(book: str) -> None:
     assert sorted(headings(book)) == [f"VC-{n:02}" for n in range(1, 30)]
     assert headings(book) == headings("RULES.md")
 

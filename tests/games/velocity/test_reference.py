@@ -278,9 +278,9 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def compare(game: VeloCity, seed: int, every: int) -> set[str]:
-    """Play a random game in both and compare them; from time to time check `allows` for all moves.
+    """Play a random game in the engine and in the reference, and compare them; return the phases that occurred.
 
-    Return the phases that occurred.
+    Every `every` plies, `allows` is checked for the whole vocabulary.
     """
     rng, race = Rng(seed), game.start()
     reference = Reference(game, race.write())

@@ -29,7 +29,7 @@ def test_vc02_the_default_track_has_the_specified_spaces() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_vc02_where_the_track_is_chosen_it_is_called_a_reconstruction(language: str) -> None:
+def test_vc02_the_track_option_says_that_the_track_is_a_reconstruction(language: str) -> None:
     designed, spaces = DEFAULT.count('source = "designed"'), DEFAULT.count("n = ")
     assert (designed, spaces) == (27, 35)
     for key in ("option.track", "option.track.city_default"):

@@ -87,7 +87,7 @@ def best_play(cards: list[int]) -> int:
 
 
 def test_only_an_unbeatable_value_has_no_threat() -> None:
-    """The test finds unbeatable values by trying every hand that the opponent may hold."""
+    """Unbeatable values are found by trying every hand that the opponent may hold."""
     dice = random.Random(2)
     for _ in range(12):
         pool = dice.sample(range(55), 8)
@@ -114,7 +114,7 @@ def odds_of_actor(race: VelonimoState) -> list[VelonimoOdds]:
 
 
 def after_two_steals(hand_2: str, *then: str) -> VelonimoState:
-    """Let seat 1 steal pink6 from seat 0, then a card from seat 2; seat 0 does not see which card seat 2 gets back."""
+    """Let seat 1 steal pink6 from seat 0, then a card from seat 2. Seat 0 does not know which card seat 2 gets back."""
     race = scene(f"P6 G4 Y5 / B1 N1 A5 R3 / {hand_2}", actor=1)
     do(race, "B1", "steal 1 from 0", "stolen P6", "give R3", "pass", "pass")
     return do(race, "N1", "steal 1 from 2", "stolen R5", "give R5", *then)
@@ -136,7 +136,7 @@ def test_a_card_held_by_one_of_two_seats_counts_as_held() -> None:
 
 
 def explained_chance(race: VelonimoState, move: int) -> int | None:
-    """Return the chance, in percent, that the explanation of a play gives for it to stand; None if it gives none."""
+    """Return the percentage in the explanation of a play: the chance that nobody beats it; None if there is none."""
     said = VelonimoHeuristic(race.game).explain(race.seen_by(race.actor), move)
     rounded = {"why.beaten": 0, "why.weak": 0, "why.likely": 100}
     found = [rounded[str(row["key"])] if row["key"] in rounded else row.get("chance") for row in said]
@@ -149,7 +149,7 @@ def test_a_hare_that_must_be_in_a_hand_leaves_no_chance_to_a_lower_play() -> Non
 
 
 def test_explained_chances_agree_with_sampled_guesses() -> None:
-    """Both differ by less than 2.5 percentage points on average, including sampling noise."""
+    """The average difference is below 2.5 percentage points, sampling noise included."""
     game, rng, errors = Velonimo(5), Rng(8), []
     heuristic, state = VelonimoHeuristic(game), game.start()
     while state.actor != OVER:

@@ -1,4 +1,4 @@
-"""What seats know after steals: guesses are uniform over exactly those worlds that fit what the viewer saw."""
+"""What seats know after steals: guesses are uniform over all full states that fit what the viewer saw."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -51,7 +51,7 @@ def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int
                 if face in faces:
                     new = state.copy()
                     new.play(face)
-                    after[tuple(new.hands)] = new  # other differences are public or no longer matter
+                    after[tuple(new.hands)] = new  # all else is public or no longer matters
         states = after
         true.play(move)
     return set(states)

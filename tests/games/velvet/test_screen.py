@@ -44,7 +44,7 @@ def test_vv03_a_suggested_kingdom_can_be_placed_and_is_rated_above_random_ones(n
 
 
 def rate_kingdom(order: Any) -> Any:
-    """Rate a kingdom: the sum over its slots of how much the heuristic prefers that card to an average one."""
+    """Return a rating: how much the heuristic prefers the card in each slot to an average card, summed up."""
     left, total = [KINDS.index(name) for name in order], 0.0
     before: list[int] = []
     for slot, kind in enumerate([KINDS.index(name) for name in order]):
