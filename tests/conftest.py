@@ -1,4 +1,4 @@
-"""Set-up shared by all tests: Hypothesis profiles, markers for slow tests, and a report of the time of each folder."""
+"""Set-up for all tests: Hypothesis profiles, markers for slow tests, and a report of how long each folder took."""
 
 import os
 import re
@@ -11,10 +11,10 @@ from tests.slow import is_slow, is_very_slow
 
 TESTS = Path(__file__).parent
 BUDGET = r"\| `tests/([\w/*]+)` \| (\d+) s \|"  # a row of the table in tests/README.md
-SECONDS: defaultdict[str, float] = defaultdict(float)  # folder to the time its tests took
+SECONDS: defaultdict[str, float] = defaultdict(float)  # time that the tests of each folder took
 
 # By default every run tries the same examples, so a new failure is caused by the latest change. VELODROME_TESTS=search
-# tries many new ones; VELODROME_TESTS=quick tries few, for plain sources, which are some 60 times slower.
+# tries many new examples. VELODROME_TESTS=quick tries few: it is for plain sources, which run some 60 times slower.
 SLOW_CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=SLOW_CHECKS)
 settings.register_profile("search", deadline=None, max_examples=1000, suppress_health_check=SLOW_CHECKS)

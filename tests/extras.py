@@ -1,4 +1,4 @@
-"""Import of optional libraries (extras): tests are skipped if a library is missing, except in CI."""
+"""Helper that imports an optional library (extra). If it is missing, the test is skipped; in CI, the test fails."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ FIRST_PYTHON_WITHOUT_EXTRAS = (3, 14)  # Ray and OpenSpiel publish no wheels for
 
 
 def needs(module: str) -> Any:
-    """Import a module, or skip the calling test if it is missing; in CI a missing module is an error."""
+    """Import a module and return it. If it is missing, skip the calling test; in CI, raise an error instead."""
     if os.environ.get("CI") and sys.version_info < FIRST_PYTHON_WITHOUT_EXTRAS and sys.platform != "win32":
         return import_module(module)
     return pytest.importorskip(module, reason=f"{module} is missing: python3 dev.py extras")

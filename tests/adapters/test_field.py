@@ -1,4 +1,4 @@
-"""Matches against OpenSpiel's bots: they are played, counted and resumed."""
+"""Tests of the benchmark `field.py`: matches against OpenSpiel's bots can be resumed, and moves are counted."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -15,7 +15,7 @@ FIELD = Path(__file__).parents[2] / "benchmarks" / "field.py"
 
 @pytest.fixture
 def field(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    """Load the benchmark with a temporary folder, and remove its bots after the test."""
+    """Load the benchmark and make it save to a temporary folder; after the test, unregister its bots."""
     spec = spec_from_file_location("field", FIELD)
     assert spec and spec.loader
     module = module_from_spec(spec)

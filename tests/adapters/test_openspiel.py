@@ -1,4 +1,4 @@
-"""OpenSpiel adapter: OpenSpiel's own tests pass for every game, and its states agree with ours."""
+"""Tests of the OpenSpiel adapter: OpenSpiel's own tests pass for every game, and its states agree with ours."""
 
 import pickle
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ ismcts = needs("open_spiel.python.algorithms.ismcts")
 mcts = needs("open_spiel.python.algorithms.mcts")
 
 TABLES = [(name, seats) for name, listing in GAMES.items() for seats in {*listing.seats[::2], listing.seats[-1]}]
-HIDDEN = [("velonimo", 2), ("velonimo", 4), ("velvet", 2)]  # games with secrets
+HIDDEN = [("velonimo", 2), ("velonimo", 4), ("velvet", 2)]  # games with hidden information
 OPTIONS = {
     "velonimo": "players=3,edition=fr,difficulties=1 2",
     "velocity": "players=4,finish_with_sum=True,first_player=2",
@@ -37,7 +37,10 @@ def table(name: str, seats: int) -> Any:
 
 
 def walk(game: Any, seed: int) -> Iterator[Any]:
-    """Play a random game; yield its state at the start and after each move, always as the same object."""
+    """Play a random game; yield the state at the start and after each move.
+
+    The same state object is yielded each time, and each move changes it.
+    """
     rng = Rng(seed)
     state = game.new_initial_state()
     yield state
@@ -131,7 +134,11 @@ def test_resampling_keeps_what_the_player_knows(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), HIDDEN)
 def test_a_resampled_state_reveals_nothing_about_the_true_one(name: str, seats: int) -> None:
-    """Resample from the true state and from one that looks the same to the player: the results look alike."""
+    """Resample the true state, and another state that looks the same to the player.
+
+    With equal random numbers, both must give results that look the same to every seat: otherwise the result would
+    depend on hidden cards.
+    """
     for state in some(table(name, seats), 5):
         seat = state.current_player()
         fitting = state.resample_from_infostate(seat, lambda: 0.25)

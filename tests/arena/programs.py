@@ -1,4 +1,4 @@
-"""Helpers for tests with external programs: write one, check that it has ended, reset signal handlers."""
+"""Helpers for tests with external programs: write a program, wait for its end, reset signal handlers."""
 
 import signal
 import sys
@@ -33,6 +33,6 @@ def is_running(pid: int) -> bool:
 
 
 def reset_signal_handlers() -> None:
-    """Restore the default signal handlers, because shells make background processes ignore some signals."""
+    """Restore the default signal handlers, because a shell makes background processes ignore some signals."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)

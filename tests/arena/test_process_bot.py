@@ -1,4 +1,4 @@
-"""Bots in external programs: the example plays, and a misbehaving program only loses its game."""
+"""Tests of bots in external programs: the example bot plays, and a misbehaving program only loses its own game."""
 
 import errno
 import json
@@ -26,7 +26,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 from velodrome.terminal.seats import BadSeats, parse_seats
 
-# misbehaving programs: what each does at its first question, and the error that is reported
+# Misbehaving programs: what each does when it is first asked for a move, and the error that is reported.
 PLAYS = "import json, os, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n"
 ASKED = PLAYS + "    if 'ask' in message:\n        "
 WRONG = {
@@ -119,7 +119,7 @@ def test_programs_cannot_play_at_the_terminal() -> None:
 
 
 def test_no_program_keeps_running_after_the_game(tmp_path: Path) -> None:
-    """The program ignores SIGTERM and does not exit, and so does its child process."""
+    """Test with a program that ignores SIGTERM and never exits, and whose child process does the same."""
     stubborn = f"""
 import json, os, signal, subprocess, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -331,11 +331,14 @@ def test_exhausted_resources_can_be_pickled_for_another_process() -> None:
     assert str(pickle.loads(pickle.dumps(problem))) == str(problem)
 
 
-# ---------------------------------------------------------------- secrets that programs must not learn
+# ---------------------------------------------------------------- what programs must not learn
 
 
 def test_programs_cannot_predict_chance_from_the_seed() -> None:
-    """Two matches with the same seed differ if a program plays; without programs they do not."""
+    """Check that two matches with the same seed are equal, unless a program plays in them.
+
+    If a program plays, each match also has a random key, which changes the dice and cards.
+    """
     plain = [create_match("velonimo", ["uniform", "uniform"], 2, seed=1) for _ in range(2)]
     assert plain[0] == plain[1]
     assert plain[0].key == ""
@@ -349,7 +352,7 @@ def test_programs_cannot_predict_chance_from_the_seed() -> None:
 
 
 def list_first_draws(match: Match) -> list[str]:
-    """Return the chance moves before the first decision in the first game."""
+    """Play a block; return the chance moves before the first decision of its first game."""
     record = read(play_block(match, 0, records=True)["records"][0], GAMES)
     return [line.text for line in takewhile(lambda line: line.who == "*", record.lines)]
 

@@ -1,4 +1,4 @@
-"""Matches on a Ray cluster that the test starts on this machine."""
+"""Tests of matches on a Ray cluster that the tests start on this machine."""
 
 import faulthandler
 import sys

@@ -1,4 +1,7 @@
-"""The page about the strength of levels: it also covers unfinished matches, and says how to repeat them."""
+"""Test `benchmarks/strength.py`, which plays matches between the levels and writes a page about their strength.
+
+The last tests play short matches between the real levels.
+"""
 
 import importlib.util
 import json
@@ -38,7 +41,7 @@ strength = load_script()
 
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make all levels equally weak and fast, for tests in which only the number of games matters."""
+    """Replace all levels by the bot `uniform`, which is fast, for tests in which the strength does not matter."""
     monkeypatch.setattr(bots, "LEVELS", {})
     for number in range(1, 9):
         monkeypatch.setitem(bots.BOTS, f"level{number}", make_uniform_bot)
@@ -91,7 +94,10 @@ def test_the_page_is_written_and_a_second_run_repeats_no_match(ladder: None, tmp
 
 
 def test_the_page_uses_unfinished_matches_of_any_code_version(ladder: None, tmp_path: Path) -> None:
-    """The page counts blocks up to the first missing one. Changed code and an incomplete last line are accepted."""
+    """Check that an unfinished match counts on the page, up to its first missing block.
+
+    The page also accepts results of other code versions, and a file whose last line is incomplete.
+    """
     night = tmp_path / "night"
     for task, blocks in zip(strength.list_tasks(games=("velvet",))[1:3], (3, 2), strict=True):
         strength.play_task(task._replace(blocks=blocks), night, 1, play_here)
@@ -144,7 +150,7 @@ def test_impossible_arguments_are_refused(words: list[str]) -> None:
 
 
 def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> MatchSummary:
-    """Play a few blocks with a fixed seed and the fewest seats; return the summary."""
+    """Play a few blocks with a fixed seed and the smallest number of seats; return the summary."""
     match = create_match(name, bots, strength.TABLES[name][0], seed=seed)
     summary = summarize_match(match, run_match(match, MatchPlan(blocks)).counted)
     assert summary["forfeits"] == []

@@ -1,4 +1,4 @@
-"""Positions for tests of bots: random decisions in random games."""
+"""Helpers for tests of bots: sample states in which a seat has to decide, from games with random moves."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ TABLES = [(name, seats) for name, listing in GAMES.items() for seats in listing.
 
 
 def sample_decisions(game: Game, rng: Rng, every: int) -> Iterator[State]:
-    """Play a random game; yield about one in `every` decisions for which a bot would search."""
+    """Play a random game; yield about one in `every` of the states in which a bot would have to search."""
     state, thumb = game.start(), make_heuristic(game)
     while state.actor != OVER:
         if state.actor == CHANCE:

@@ -1,4 +1,4 @@
-"""Fairness: a bot uses only what its seat sees."""
+"""Tests of fairness: a bot uses only what its seat sees."""
 
 import pytest
 from tests.bots.positions import TABLES, collect_decisions
@@ -10,7 +10,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import game
 
 NAMES = ["uniform", "heuristic", "heuristic:2", "search:30", "plain:30", *LEVELS]
-SLOW = {"level7", "level8"}  # like `search` with more simulations, so tested at fewer positions
+SLOW = {"level7", "level8"}  # these think longer, so they are tested at fewer positions
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -24,13 +24,17 @@ def test_hidden_information_does_not_change_a_decision(which: str, seats: int, n
         answer = make_bot(name, table)(seen, Rng(place))
         assert state.allows(answer)
         for _ in range(2):
-            other = seen.guess(rng)  # looks the same to the seat; hidden cards were dealt again
+            other = seen.guess(rng)  # looks the same to the seat, but its hidden cards are dealt anew
             assert make_bot(name, table)(other.seen_by(seat), Rng(place)) == answer
 
 
 @pytest.mark.parametrize(("which", "seats"), [("velonimo", 2), ("velonimo", 3), ("velonimo", 5), ("velvet", 2)])
 def test_hidden_information_does_not_change_a_decision_with_a_reused_tree(which: str, seats: int) -> None:
-    """One bot gets the true game; for the other, hidden cards are dealt again at every decision. Both must agree."""
+    """Test that two searches, which reuse their trees, make the same decisions.
+
+    The first search gets its views from the true game. The second one gets them from guesses, in which the hidden
+    cards are dealt anew.
+    """
     table, rng, seat = game(which, seats), Rng(seats), 0
     searches = [make_search(table), make_search(table)]
     first, second = [limit_search(search, Budget(40)) for search in searches]

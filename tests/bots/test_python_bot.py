@@ -1,4 +1,4 @@
-"""Bots from a user's Python module: loaded by name, in other processes too, or refused with a clear error."""
+"""Tests of bots from a user's Python module: every process can load them, and a wrong name gives a clear error."""
 
 import sys
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)  # undone after the test
     yield "my_bots_here"
-    for name in ("my_bots_here", "broken_bots"):  # not cached, because the next test writes its own files
+    for name in ("my_bots_here", "broken_bots"):  # no longer cached, because the next test writes its own files
         sys.modules.pop(name, None)
 
 

@@ -1,4 +1,4 @@
-"""A bot's response time reveals nothing about its hand."""
+"""Tests of thinking times: how long a bot takes to answer reveals nothing about its hand."""
 
 import pytest
 

@@ -21,7 +21,10 @@ from tests.browser.harness import (
 
 @pytest.fixture(autouse=True)
 def fixed_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal the same cards in every run of a test; VELODROME_TESTS=search deals different cards."""
+    """Replace random seeds by fixed ones, so that every run of a test deals the same cards.
+
+    If the environment variable VELODROME_TESTS is "search", the seeds stay random.
+    """
     if os.environ.get("VELODROME_TESTS") != "search":
         for part, seed in {"rooms.create": "hall", "workers.pool": "thinkers"}.items():
             monkeypatch.setattr(f"velodrome.server.{part}.secrets", FixedSecrets(f"{seed} {request.node.name}"))
@@ -34,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.stop()
 
 
-@pytest.fixture(scope="module")  # not per session: it blocks the event loop, which tests of other folders need
+@pytest.fixture(scope="module")  # not per session, because it blocks the event loop, which tests in other folders need
 def playing() -> Iterator[Playwright]:
     assert CHROMIUM, "Chromium is missing: apt-get install chromium"
     expect.set_options(timeout=TIMEOUT)
@@ -51,7 +54,7 @@ def browser(playing: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(server: Server, browser: Browser) -> Iterator[Visit]:
-    """Open pages, each for a new guest with its own browser context; any error on a page fails the test."""
+    """Return a function that opens a page for a new guest. If one of these pages has an error, fail the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Chat at a table, notifications at the start of a turn, and handover to another device."""
+"""Test the chat at a table, notifications when a turn starts, and codes that move a player to another device."""
 
 import re
 from random import Random
@@ -22,7 +22,7 @@ def test_chat_works_before_and_during_a_game_and_escapes_markup(visit: Visit) ->
     expect(anna.locator(".talk-lines .own b")).to_have_text("You")
     start(anna, ben)
     expect(ben.locator(".talk-lines li")).to_have_count(1)
-    ben.locator(".talk input").fill("thinking")  # text being typed survives a redraw
+    ben.locator(".talk input").fill("thinking")  # unsent text must survive a redraw
     speak(anna, "Your turn soon")
     expect(ben.locator(".talk-lines li")).to_have_count(2)
     expect(ben.locator(".talk input")).to_have_value("thinking")
@@ -41,7 +41,7 @@ def test_a_reaction_floats_beside_its_senders_plate_and_one_guest_can_be_muted(v
     expect(anna.locator(".floating")).to_contain_text("Hats off!")
     plate, bubble = anna.locator("[data-key=plate1]").bounding_box(), anna.locator(".floating").bounding_box()
     assert plate and bubble and plate["x"] < bubble["x"] + bubble["width"] / 2 < plate["x"] + plate["width"]
-    expect(anna.locator(".floating")).to_have_count(0)  # the reaction disappears
+    expect(anna.locator(".floating")).to_have_count(0)  # the reaction disappears again
     expect(anna.locator(".talk-lines .reaction")).to_contain_text("Hats off!")
     anna.locator(".mute").click()
     expect(anna.locator(".talk-lines li")).to_have_count(0)
@@ -87,7 +87,7 @@ def test_a_phone_has_tabs_and_counts_unread_messages_in_french_too(visit: Visit)
     expect(ben.locator(".log-button .unread")).to_have_text("1")
     assert overflow(ben) <= 0
     ben.locator(".log-button").click()
-    expect(ben.locator(".talk-lines li")).to_be_visible()  # the tab with unread messages opens first
+    expect(ben.locator(".talk-lines li")).to_be_visible()  # the tab with unread messages is already open
     expect(ben.locator(".unread")).to_have_count(0)
     expect(ben.locator(".log-lines")).to_be_hidden()
     expect(ben.locator("[data-arg=bravo]")).to_have_attribute("aria-label", "Bravo\u00a0!")
@@ -105,7 +105,7 @@ def test_a_phone_has_tabs_and_counts_unread_messages_in_french_too(visit: Visit)
 def test_a_message_over_the_rate_limit_is_refused_and_its_text_is_restored(visit: Visit) -> None:
     anna, ben = together(visit)
     refused, told = anna.locator(".talk .notice"), anna.locator(".talk-lines li")
-    for number in range(40):  # a slow machine reaches the rate limit late
+    for number in range(40):  # on a slow machine it takes many messages to reach the rate limit
         speak(anna, f"word {number}")
         expect(refused.or_(told.nth(number))).to_be_visible()
         if refused.count():
@@ -159,7 +159,7 @@ def test_a_shared_device_without_other_guests_has_no_chat(visit: Visit) -> None:
     page.locator(".poster.velonimo [data-do=together]").click()
     page.locator("dialog [data-do=openTable]").click()
     expect(page.locator(".curtain [data-do=eyes], .eyes [data-do=eyes]").first).to_be_visible()
-    page.wait_for_load_state("networkidle")  # the chat would be loaded by now
+    page.wait_for_load_state("networkidle")  # by now a chat would have been loaded
     assert page.locator(".talk, .tabs").count() == 0
 
 
@@ -172,12 +172,12 @@ def test_a_hidden_page_shows_one_notification_per_turn(visit: Visit) -> None:
     waiting.locator("[data-do=menu]").click()
     assert waiting.evaluate("asked") == 0
     waiting.locator("[data-change=notices]").check()
-    until(waiting, "notices.length === 1")  # the first notification only shows that they work
+    until(waiting, "notices.length === 1")  # the first notification only confirms that notifications are on
     assert waiting.evaluate("asked") == 1
     waiting.locator("dialog .close").click()
     waiting.evaluate(HIDE)
     acting.evaluate(HIDE)
-    for lot in range(20):  # until it is the other player's turn
+    for lot in range(20):  # play until it is the other player's turn
         if not is_asked(acting):
             break
         decide(acting, Random(lot))
@@ -208,7 +208,7 @@ def test_a_code_hands_a_seat_over_to_another_device(visit: Visit) -> None:
     phone.locator("input[name=code]").fill("wrongcode")
     phone.locator("form .press").click()
     expect(phone.locator("[role=alert]")).to_have_text(page_text("refuse.hand", "fr"))
-    expect(phone.locator("input[name=code]")).to_have_value("wrongcode")  # the wrong code can be corrected
+    expect(phone.locator("input[name=code]")).to_have_value("wrongcode")  # so that it can be corrected
     assert overflow(phone) <= 0
     phone.locator("input[name=code]").fill(code.upper())
     phone.locator("form .press").click()

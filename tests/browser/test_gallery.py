@@ -1,4 +1,4 @@
-"""Pictures without a server: the page's own modules draw any state of any game."""
+"""Tests of gallery.py, which draws any state of any game with the modules of the web page, but without a server."""
 
 import subprocess
 import sys
@@ -26,5 +26,5 @@ def test_a_state_is_drawn(game: str, seats: int, tmp_path: Path) -> None:
     ]
     done = subprocess.run([*command, "--out", str(picture)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith("wider than the window by 0 px\n\n"), done.stdout  # and no errors
+    assert done.stdout.endswith("wider than the window by 0 px\n\n"), done.stdout  # no problems follow
     assert picture.stat().st_size > 10_000

@@ -1,4 +1,4 @@
-"""Hints on a real page: requested, marked on the pieces, and played; by mouse, keyboard and touch, in two languages."""
+"""Tests of hints on a real page: requesting, seeing and playing them by mouse, keyboard and touch, also in French."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ from velodrome.games import GAMES
 def begin(visit: Visit, game: str, **how: Any) -> Page:
     page = sit_down(visit, game, **how)
     if game == "velvet":
-        page.locator("[data-do=ready]").click()  # there are no hints while kingdoms are arranged
+        page.locator("[data-do=ready]").click()  # hints begin after the kingdoms are arranged
     expect(page.locator(".prompt.asked [data-do=hint]")).to_be_visible()
     return page
 
 
 def expect_hints(page: Page) -> None:
-    """Wait until hints are shown and the pieces of one hint are marked."""
+    """Wait until the page shows hints and marks the pieces to select for one of them."""
     expect(page.locator(".hint.on")).to_have_count(1)
     expect(page.locator(".hint.on [data-do=playHint]")).to_be_visible()
     assert page.locator(".hinted").count() >= 1
@@ -55,7 +55,7 @@ def test_hints_do_not_cover_arc_en_ciels_board_on_a_desktop(visit: Visit, width:
     until(page, UNCOVERED)
     page.locator("[data-do=hint]").click()
     expect(page.locator(".hints")).to_have_count(0)
-    until(page, f"{LAID}.height >= {before}")  # the board grows back
+    until(page, f"{LAID}.height >= {before}")  # the board has its full height again
 
 
 def test_a_failed_hint_is_reported(server: Server, visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ def test_hints_can_be_viewed_and_closed_by_keyboard(visit: Visit) -> None:
     page.keyboard.press("Tab")
     expect(page.locator("[data-do=showHint]").first).to_be_focused()
     expect(page.locator(".hint").first).to_have_class("hint on")
-    page.keyboard.press("Tab")  # to its Play button
+    page.keyboard.press("Tab")  # to the hint's Play button
     page.keyboard.press("Tab")
     expect(page.locator(".hint").nth(1)).to_have_class("hint on")
     expect_hints(page)
@@ -109,7 +109,7 @@ def test_a_hint_on_a_phone_is_one_line_that_a_tap_expands(visit: Visit) -> None:
 
 
 def test_no_french_hint_is_cut_off_on_a_phone(visit: Visit) -> None:
-    page = begin(visit, "velvet", locale="fr-FR", **PHONE)  # Velvet's pictures make a line taller
+    page = begin(visit, "velvet", locale="fr-FR", **PHONE)  # in Velvet, pictures make the lines taller
     page.locator("[data-do=hint]").tap()
     expect_hints(page)
     cut = page.locator(".hint-move").evaluate_all("all => all.map((one) => one.scrollHeight - one.clientHeight)")

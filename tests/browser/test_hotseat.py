@@ -1,4 +1,4 @@
-"""Hot seat: a curtain between the turns of two players at one browser; no card of the other player leaks."""
+"""Test hot seat: two players share a browser. Between their turns, a curtain covers the table to keep cards secret."""
 
 from random import Random
 from typing import Any, cast
@@ -12,10 +12,10 @@ from velodrome.core.contract import ONLOOKER, State
 
 
 def sit_down(page: Page, game: str) -> None:
-    """Seat only Anna and Ben on this device, with options for a short game."""
+    """Open a table for Anna and Ben on this device, without bots; Velonimo gets only one round."""
     page.locator(f".poster.{game} [data-do=together]").click()
     dialog = page.locator("dialog")
-    dialog.locator("[data-do=openTable]").wait_for()  # the form is open, even for a game without a choice of seats
+    dialog.locator("[data-do=openTable]").wait_for()  # every form has it, even without a choice of seats
     if dialog.locator("[data-change=seats]").count():
         dialog.locator("[data-change=seats]").select_option("2")
     for seat, name in enumerate(("Anna", "Ben")):
@@ -31,7 +31,7 @@ def sit_down(page: Page, game: str) -> None:
 
 
 def name_due(page: Page) -> str:
-    """Return the name of the player whom the curtain asks for."""
+    """Return the name of the player who is asked to lift the curtain."""
     return page.locator(".curtain [data-do=eyes]").inner_text().split()[-1]
 
 
@@ -42,21 +42,21 @@ def lift(page: Page) -> None:
 
 
 def secret(server: Server, page: Page, viewer: int) -> set[str]:
-    """Return the cards in both hands that a viewer must not see, taken from the server's state."""
+    """Return the ids of the cards in the hands of seats 0 and 1 that this viewer must not see."""
     state = server.services.registry.rooms[path_of(page).rpartition("/")[2]].log.state
     held = {card for seat in (0, 1) for card in cards(state.seen_by(seat), f"hand{seat}")}
     return held - cards(state.seen_by(viewer))
 
 
 def cards(state: State, zone: str = "") -> set[str]:
-    """Return the cards that a table shows, in one zone or in all zones."""
+    """Return the ids of the pieces on the table of a state: in one zone, or in all zones if `zone` is empty."""
     every = cast("list[dict[str, Any]]", state.table()["zones"])
     zones = [each for each in every if not zone or each["id"] == zone]
     return {str(piece["id"]) for each in zones for piece in each["pieces"]}
 
 
 def mentioned(page: Page) -> set[str]:
-    """Return every piece that the page contains, visible or not."""
+    """Return all attribute values in the page; these include the ids of all its pieces, visible or not."""
     found = page.evaluate(
         "[...document.querySelectorAll('*')].flatMap((each) => [...each.attributes].map(({ value }) => value))"
     )
@@ -88,10 +88,10 @@ def test_velonimo_hides_each_hand_from_the_other(server: Server, visit: Visit) -
 
 
 def test_a_move_is_taken_back_at_the_curtain_without_showing_a_hand(server: Server, visit: Visit) -> None:
-    here = ["Anna", "Ben", "Cleo"]  # with three players nobody draws after a play, so it can be undone at once
+    here = ["Anna", "Ben", "Cleo"]  # with three players nobody draws a card after a play, so it can be taken back
     page = visit(table={"game": "velonimo", "seats": 3, "here": here, "options": {"first_starter": 0}})
     first = name_due(page)
-    expect(page.locator(".curtain [data-do=back]")).to_have_count(0)  # nothing was played yet
+    expect(page.locator(".curtain [data-do=back]")).to_have_count(0)  # nothing has been played yet
     lift(page)
     lot = Random(5)
     while not page.locator(".curtain").count():
@@ -129,7 +129,7 @@ def test_velvets_kingdoms_are_arranged_by_keys_in_french_and_survive_a_reload(vi
     second = name_due(page)
     assert {first, second} == {"Anna", "Ben"}
     expect(page.locator("main.table")).to_be_visible()
-    assert faces(page) == 0  # no card is face up behind the curtain
+    assert faces(page) == 0  # the curtain hides the faces of all cards
     page.keyboard.press("Enter")
     expect(page.locator(".vv-rows")).to_be_visible()
     page.locator("[data-do=formation][data-arg=guarded]").click()
@@ -142,7 +142,7 @@ def test_velvets_kingdoms_are_arranged_by_keys_in_french_and_survive_a_reload(vi
 
 
 def faces(page: Page) -> int:
-    """Return the number of kingdom cards that are face up."""
+    """Return the number of kingdom cards whose faces the page shows."""
     return page.locator(".vv-kingdom use").count()
 
 

@@ -1,4 +1,4 @@
-"""Late responses do not disturb the page that is shown by then, and failed requests are retried."""
+"""Tests of bad connections: late responses do not disturb a newer page, and failed requests are retried."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,14 +20,15 @@ GO = "(path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEv
 
 
 def answers(request: Request) -> Callable[[Response], bool]:
-    """Return a predicate that matches the response to this request."""
+    """Return a function that says whether a response belongs to this request."""
     return lambda response: response.request == request
 
 
 def hold_requests(page: Page, address: str, **instead: Any) -> Release:
-    """Hold requests for an address; return a function that answers them, the last first, and waits for the page.
+    """Hold back all requests for an address; return a function that releases them, the last one first.
 
-    Each request gets the server's answer, or the answer `instead` if one is given.
+    If `instead` is given, the requests get this answer, otherwise the server answers them. The returned function
+    waits until the page has handled all answers.
     """
     waiting: list[Route] = []
     page.route(address, lambda route: waiting.append(route))
@@ -39,7 +40,7 @@ def hold_requests(page: Page, address: str, **instead: Any) -> Release:
                 route.fulfill(**instead) if instead else route.continue_()
             answer.value.finished()
         page.unroute(address)
-        page.evaluate("fetch('/api/me').then(() => 0)")  # its answer comes after the page has handled the earlier ones
+        page.evaluate("fetch('/api/me').then(() => 0)")  # answered only after the page has handled the others
 
     return release
 
@@ -90,7 +91,7 @@ def invite(page: Page) -> None:
 @pytest.mark.parametrize("does", [play_now, invite])
 def test_a_table_created_late_does_not_redirect_a_guest_who_left(visit: Visit, does: Callable[[Page], None]) -> None:
     page = visit()
-    expect(page.locator(".poster")).to_have_count(4)  # the page has made its own request for rooms
+    expect(page.locator(".poster")).to_have_count(4)  # so the page has already asked for its rooms
     release = hold_requests(page, "**/api/rooms")
     does(page)
     page.locator(".foot a[href='/replay']").click()
@@ -148,7 +149,7 @@ def test_a_late_replay_does_not_change_another_page_or_its_address(
     page.locator(".brand").click()
     expect(page.locator(".poster")).to_have_count(4)
     release()
-    page.wait_for_timeout(400)  # by then the address would have changed
+    page.wait_for_timeout(400)  # long enough for the address to change
     assert page.url == f"{server.url}/"
     expect(page.locator("dialog[open]")).to_have_count(0)
 
@@ -172,7 +173,7 @@ def test_clocks_that_load_late_show_the_last_times(server: Server, visit: Visit)
     asked = table("velocity", 5, 1, {"first_player": 1}) | {"terms": {"clock": {"mode": "advisory"}}}
     room = page.request.post(f"{server.url}/api/rooms", data=asked).json()["room"]
     page.goto(f"{server.url}/t/{room}")
-    wait_for_turn(page)  # times were sent after each bot's decision
+    wait_for_turn(page)  # by now, times were sent after each decision of a bot
     release()
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
 
@@ -190,7 +191,7 @@ def test_a_page_that_loads_during_the_start_shows_the_game(server: Server, visit
 
 
 def collect_connections(page: Page, address: str) -> list[WebSocket]:
-    """Open an address; return a list to which every WebSocket of the page is added."""
+    """Open an address; return a list that collects all WebSockets of the page, now and later."""
     found: list[WebSocket] = []
     page.on("websocket", lambda line: found.append(line))
     page.goto(address)
@@ -240,7 +241,7 @@ def test_a_style_sheet_that_failed_to_load_is_fetched_again(visit: Visit) -> Non
     expect(page.locator(".poster")).to_have_count(4)
     page.route("**/lazy/replay.css", lambda route: route.abort())
     page.locator(".foot a[href='/replay']").click()
-    expect(page.locator(".load")).to_be_visible()  # shown without the style sheet
+    expect(page.locator(".load")).to_be_visible()  # the page is shown without the style sheet
     page.unroute("**/lazy/replay.css")
     page.locator(".brand").click()
     page.locator(".foot a[href='/replay']").click()

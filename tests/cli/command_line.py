@@ -1,4 +1,4 @@
-"""Arguments of `velodrome play` as its parser returns them, and the game that the command saved."""
+"""Helpers that make parsed arguments for `velodrome play`, and read the game that the command has saved."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -7,7 +7,7 @@ from velodrome.terminal.saves import Save, read_save
 
 
 def play_arguments(game: str | None = None, **changes: object) -> Namespace:
-    """Return the arguments for a game with seed 7 and quick bots, with the given changes."""
+    """Return the parsed arguments of `velodrome play` for a game with seed 7 and quick bots, with these changes."""
     defaults: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
     return Namespace(**defaults | {"quick": True} | changes)
 

@@ -1,4 +1,4 @@
-"""A scripted person at a terminal, in this process."""
+"""A scripted person at a terminal that is simulated in the test's own process."""
 
 import random
 from argparse import Namespace
@@ -13,7 +13,7 @@ NUMBER = Callable[[], str]
 
 
 class Person(Screen):
-    """Screen that types the lines of a script and records everything that it shows."""
+    """Fake terminal screen for tests: its input comes from a script, and its output is recorded."""
 
     def __init__(self, script: list[str] | NUMBER, language: str = "en", width: int = 80) -> None:
         self.page_file = StringIO()
@@ -40,7 +40,10 @@ class Person(Screen):
 
 
 def any_number(seed: int, often: int = 100_000) -> NUMBER:
-    """Return a function that types random numbers and ends the input after `often` of them."""
+    """Return a function that returns a random number as text, or an empty line, at each call.
+
+    After `often` calls, the function raises EOFError, which ends the input.
+    """
     dice, left = random.Random(seed), [often]
 
     def number() -> str:
@@ -54,7 +57,7 @@ def any_number(seed: int, often: int = 100_000) -> NUMBER:
 
 
 def words(game: str | None = None, **more: object) -> Namespace:
-    """Return the arguments of `velodrome play` with their usual values."""
+    """Return the parsed arguments of `velodrome play` for a quick game with seed 7, with the given changes."""
     usual: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
     usual["quick"] = True
     return Namespace(**usual | more)

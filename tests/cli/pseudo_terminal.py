@@ -14,18 +14,18 @@ from pathlib import Path
 
 
 def take_control(terminal: int) -> None:
-    """Make a terminal the controlling one of this process, so that Ctrl-C in it interrupts the process."""
+    """Make this terminal control the current process, so that Ctrl-C typed in it interrupts the process."""
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored if the tests run in the background
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # background processes ignore SIGINT
 
 
 def in_terminal(
     words: list[str], answer: Callable[[str], str | None], saves: Path, seconds: float = 30, **environment: str
 ) -> tuple[str, int]:
-    """Run the command in a pseudo-terminal of 80 by 24; return its output and exit code.
+    """Run the command in a pseudo-terminal of 80 columns and 24 lines; return its output and exit code.
 
-    `answer` is called with the output so far: after new output, and from time to time while there is none. It returns
-    what to type next.
+    `answer` is called with all output so far: whenever there is new output, otherwise about every 0.2 seconds. It
+    returns what to type next, or None to type nothing.
     """
     parent, child = pty.openpty()
     environment = {

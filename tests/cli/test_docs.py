@@ -1,4 +1,4 @@
-"""The generated pages about the games: complete, with working examples and links."""
+"""Test the documentation pages that are generated for each game: they are complete, their examples run, links work."""
 
 import doctest
 import importlib.util

@@ -1,4 +1,4 @@
-"""Secrets: a screen never shows another player's hand or a move that is hidden from its seat."""
+"""Tests that a player's screen shows neither another player's hand nor a move that is hidden from the player."""
 
 import re
 from io import StringIO
@@ -62,7 +62,7 @@ def test_a_replay_as_a_seat_equals_a_replay_of_that_seats_record(name: str, tmp_
 
 
 class Neighbour(Person):
-    """Scripted person who checks that the screen shows no card that the seat may not know."""
+    """Scripted person who checks that the screen never shows a card that the player at the screen must not see."""
 
     def __init__(self, path: Path, people: list[str]) -> None:
         super().__init__(any_number(9, 200))

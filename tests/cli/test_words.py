@@ -1,4 +1,4 @@
-"""Words that people type: the words of every language work, and none has two meanings."""
+"""Tests of the words that people type: words of every language are understood, and no word has two meanings."""
 
 import pytest
 

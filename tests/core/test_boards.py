@@ -1,4 +1,4 @@
-"""Boards and decks: every error names the file, the entry and what was expected."""
+"""Tests of board files: every error names the file, the faulty entry and what was expected."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Errors name the seat, the move, and what would be possible instead."""
+"""Test the messages of errors: they name the seat and the move, and list what would be possible instead."""
 
 import pytest
 from tests.core.toy import Toy
@@ -68,7 +68,7 @@ def test_nobody_can_play_after_the_end() -> None:
 
 
 def test_a_view_does_not_list_another_seats_legal_moves() -> None:
-    """Another seat's legal moves would reveal its hand."""
+    """Test that an error does not list another seat's legal moves, because they would reveal that seat's hand."""
     toy = Toy(2)
     seen = toy.position({"hands": [[2, 9], [3, 4]], "top": 4, "turn": 0}).seen_by(1)
     with pytest.raises(IllegalMove) as refused:

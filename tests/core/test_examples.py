@@ -1,4 +1,4 @@
-"""Rulebook examples: every position can be reached by its moves, and mistakes are explained."""
+"""Tests of rulebook examples: the moves of each example are legal, and a mistake in an example is explained."""
 
 from importlib.resources import files
 

@@ -1,4 +1,4 @@
-"""The log of a game: it only grows, and copies are independent."""
+"""Tests of the log of a game: entries are only added, never removed, and a copy is independent of its original."""
 
 import pytest
 from tests.core.toy import Toy

@@ -1,4 +1,4 @@
-"""Playouts, stages, and games driven with players."""
+"""Test functions that play games: `playout` and `finish_stage` at random, and `drive` with given players."""
 
 from collections.abc import Callable
 

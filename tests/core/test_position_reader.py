@@ -1,4 +1,4 @@
-"""Positions given as data: each entry is read with its type, or refused with what was expected."""
+"""Tests of reading positions from plain data: each entry gets its type, or the error says what was expected."""
 
 from collections.abc import Callable
 

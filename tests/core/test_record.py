@@ -1,4 +1,4 @@
-"""Records: they can be read back; errors give the bad line, what was expected, and the valid part before it."""
+"""Tests of records: they can be read back; errors show the bad line, what was expected, and the lines before it."""
 
 import pytest
 from tests.core.toy import TOYS, Toy

@@ -1,4 +1,4 @@
-"""Texts for people: sentences with arguments, in several languages."""
+"""Tests of texts for players: sentences with arguments, in several languages."""
 
 from velodrome.core import texts
 from velodrome.core.contract import Text

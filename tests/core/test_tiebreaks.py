@@ -1,4 +1,4 @@
-"""Explanations of tie-breaks name the right seats."""
+"""Tests that explanations of tie-breaks name the right seats."""
 
 import pytest
 
@@ -19,7 +19,10 @@ from velodrome.core.tiebreaks import explain_ties
     ],
 )
 def test_all_seats_that_share_a_place_are_named(ranking: list[int], parted: dict[int, str], seats: list[str]) -> None:
-    """`parted` maps a seat to the tie-break between it and the seat ranked before it."""
+    """Test that `explain_ties` names each tie-break with all seats between which it decides.
+
+    `parted` maps a seat to the tie-break that ranks it below the seat just ahead of it.
+    """
     found = explain_ties(
         ranking, lambda better, worse: parted.get(worse, "") if ranking[better] < ranking[worse] else ""
     )

@@ -1,7 +1,8 @@
 """A tiny game for tests of the core: hidden hands, a random start, and a pass that is never played automatically.
 
-Each seat is dealt some of the cards 1 to 12, hidden from the others. In turn each seat plays a card higher than the
-last one, or passes. When all pass in a row or all hands are empty, the seat that has played the most cards wins.
+Each seat is dealt some of the cards 1 to 12, hidden from the others. The seats take turns: each plays a card higher
+than the last one, or passes. When all pass in a row or all hands are empty, the seat that has played the most cards
+wins.
 """
 
 from typing import Any
@@ -26,7 +27,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import Listing
 
 CARDS = 12
-PLAY = 1  # "pass" is 0; then "play 1" …
+PLAY = 1  # the move "pass" is 0, and "play 1", "play 2" … follow
 FIRST = PLAY + CARDS
 DEAL = FIRST + 4
 COVER = DEAL + CARDS
@@ -128,7 +129,10 @@ class Toy(Game):
 
 
 class ToyState(State):
-    """State of the toy game; hands are bit masks, and a hand that the viewer does not know is 0 with a size."""
+    """State of the toy game. A hand is a bit mask of its cards.
+
+    In a view, a hand that the viewer may not see is 0; `sizes` still says how many cards it has.
+    """
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -138,10 +142,10 @@ class ToyState(State):
         self.top = 0  # the card to beat
         self.turn = -1  # seat to move; -1 before the first player is drawn
         self.passes = 0  # consecutive passes
-        self.gone = 0  # mask of the cards played
+        self.gone = 0  # bit mask of all cards played so far
 
     def dealing(self) -> int:
-        """Return the seat that gets the next card; -1 if the deal is over."""
+        """Return the seat that gets the next card; -1 if all cards have been dealt."""
         wanted = int(str(self.game.options["cards"]))
         return next((seat for seat, size in enumerate(self.sizes) if size + self.played[seat] < wanted), -1)
 
@@ -165,7 +169,7 @@ class ToyState(State):
         return self.actor >= 0 and (move == 0 or (self.top < move < FIRST and bool(self.unseen() >> move & 1)))
 
     def covered(self) -> bool:
-        """Return whether the next card dealt is hidden from the viewer."""
+        """Return whether the next card to be dealt is hidden from the viewer."""
         return self.viewer not in (TRUTH, self.dealing()) and self.turn >= 0
 
     def refusal(self, move: int) -> Text:
@@ -178,7 +182,7 @@ class ToyState(State):
         return [{"key": "outcome.top", "top": self.top}] if self.top != before.top else []
 
     def unseen(self) -> int:
-        """Return a mask of the cards whose place the viewer does not know."""
+        """Return a bit mask of the cards that are neither played nor in a hand that the viewer knows."""
         return ((1 << CARDS + 1) - 2) & ~self.gone & ~sum(self.hands)
 
     def chance(self) -> list[tuple[int, int]]:
@@ -213,7 +217,7 @@ class ToyState(State):
         self.go_on(move)
 
     def go_on(self, move: int) -> None:
-        """Set the actor that follows this move."""
+        """Set the next actor after `move` was played: chance, a seat, or OVER."""
         if move < FIRST:
             self.turn = (self.turn + 1) % self.game.seats
         over = self.passes == self.game.seats or sum(self.sizes) == 0

@@ -1,4 +1,4 @@
-"""Comparison of the fast `allows` with the obvious version: is the move in the list of legal or chance moves?"""
+"""Compare `allows`, which checks one move quickly, with a search in the list of all legal or chance moves."""
 
 from tests.laws.strategies import every_game, glimpses
 
@@ -19,7 +19,7 @@ def test_allows_agrees_with_the_list_of_legal_moves_for_every_move(record: Recor
 
 @every_game
 def test_a_view_allows_every_move_that_a_guess_allows(record: Record, rng: Rng) -> None:
-    """A view must allow every move that is possible in any full state that fits it."""
+    """Test that a view allows every move that is possible in some full state that fits the view."""
     for state in glimpses(record, rng, 40):
         viewer = rng.below(record.game.seats)
         seen = state.seen_by(viewer)

@@ -1,6 +1,7 @@
-"""Compiled and interpreted code play the same games from the same seeds, and their heuristics agree.
+"""Tests that compiled and interpreted code play the same games from the same seeds, and their heuristics agree.
 
-No other test finds errors that only compiled code makes: there, `1 << n` with a 64-bit n is silently 32 bits wide.
+No other test finds errors that only compiled code makes. For example, `1 << n` with a 64-bit n is silently only
+32 bits wide in compiled code.
 """
 
 import json
@@ -22,11 +23,11 @@ from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = not contract.__file__.endswith(".py")
-SAMPLES = 3  # tables with random options for each number of seats, besides the default one
+SAMPLES = 3  # games with random options for each number of seats, besides the one with default options
 
 
 def list_tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
-    """Return, for every number of seats, the default table and some tables with random options."""
+    """Return sets of arguments for `play_table`: for every number of seats, the default and some random options."""
     dice = random.Random(name)
     found: list[tuple[str, int, dict[str, Value], int]] = []
     for seats in GAMES[name].seats:
@@ -42,7 +43,7 @@ def list_tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
 
 
 def sample_value(option: Option, seats: int, dice: random.Random) -> Value:
-    """Return a random value for an option if that is easy; otherwise its default."""
+    """Return a random value for an option, or its default if it is a number or a list."""
     if option.kind in ("choice", "board"):
         return dice.choice(option.values)
     if option.kind == "flag":
@@ -53,7 +54,10 @@ def sample_value(option: Option, seats: int, dice: random.Random) -> Value:
 
 
 def run_twin(asked: list[tuple[str, int, dict[str, Value], int]], interpreted: bool) -> dict[str, Any]:
-    """Return the output of the compiled or the interpreted code for these tables."""
+    """Run the script twin.py as a compiled or as an interpreted program; return its output.
+
+    `asked` is a list of arguments for the script's function `play_table`.
+    """
     paths = [str(ROOT / "src"), str(ROOT)] if interpreted else [str(ROOT)]
     done = subprocess.run(
         [sys.executable, "-m", "tests.differential.twin"],

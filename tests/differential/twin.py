@@ -1,4 +1,4 @@
-"""Script that plays games with fixed seeds and prints what happened as JSON; run once compiled and once interpreted."""
+"""Script that plays games with fixed seeds and prints a trace as JSON; it runs once compiled and once interpreted."""
 
 import json
 import sys
@@ -14,7 +14,10 @@ THOUGHTS = 12  # positions per game that the heuristic evaluates
 
 
 def play_table(name: str, seats: int, options: dict[str, contract.Value], seed: int) -> dict[str, object]:
-    """Return what both versions must agree on: a hash of playouts, hashes of one game, and the heuristic's results."""
+    """Play games with these settings; return a dict that compiled and interpreted code must compute identically.
+
+    It holds the results of playouts, a trace of one random game, and values of the heuristic.
+    """
     start = GAMES[name](seats, options).start()
     return {
         "run": list(run_playouts(start, 3, seed)),
@@ -24,7 +27,10 @@ def play_table(name: str, seats: int, options: dict[str, contract.Value], seed: 
 
 
 def hash_game(state: State, rng: Rng) -> list[str]:
-    """Play a random game; return hashes of the state, a view and a guess, with all results, at every move."""
+    """Play a random game, and return a trace of it as texts.
+
+    For every move, the trace holds hashes of the state, of a view and of a guess, and the results of some methods.
+    """
     marks: list[str] = []
     while state.actor != OVER and len(marks) < 600:
         seat = rng.below(state.game.seats)
@@ -38,7 +44,7 @@ def hash_game(state: State, rng: Rng) -> list[str]:
 
 
 def weigh_positions(state: State, rng: Rng) -> list[object]:
-    """Play a game with the heuristic; return its weights, values and choice at some positions."""
+    """Play a game with the heuristic; for some positions, return the heuristic's weights, evaluations and choice."""
     thumb = GAMES[state.game.name].heuristic(state.game)
     found: list[object] = []
     while state.actor != OVER and len(found) < THOUGHTS:

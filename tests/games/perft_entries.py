@@ -1,4 +1,4 @@
-"""Reader for perft.txt files: positions, with the number of move sequences of each length that start there."""
+"""Reader for perft.txt files, which list positions and how many sequences of 1, 2, 3 … moves start from each one."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Entry(NamedTuple):
-    """One block of a perft.txt file, with one line for each field."""
+    """A position in a perft.txt file, with the expected number of move sequences of each length."""
 
     game: str
     name: str

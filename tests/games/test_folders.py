@@ -1,4 +1,4 @@
-"""Imports in game folders: the rules at the top level never import `bot/`, and no game imports another."""
+"""Tests of imports in game folders: rules at the top level never import `bot/`, and no game imports another."""
 
 import ast
 from pathlib import Path

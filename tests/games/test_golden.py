@@ -1,4 +1,4 @@
-"""Golden records: rulebook examples and fixed bugs, replayed with all assertions in the record."""
+"""Replay the golden records, in which rulebook examples and fixed bugs are stored, and check their assertions."""
 
 from pathlib import Path
 

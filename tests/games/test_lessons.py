@@ -1,4 +1,4 @@
-"""Lessons: every move is legal, every sentence exists in each language, and a lesson takes less than five minutes."""
+"""Tests of lessons: moves are legal, sentences exist in each language, and a lesson takes less than five minutes."""
 
 import re
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""Perft: the number of move sequences from known positions; each game's perft.txt has the expected counts."""
+"""Tests of perft: count the move sequences from known positions, and compare with the counts in perft.txt files."""
 
 import pytest
 from tests.games.perft_entries import Entry, entries
@@ -26,7 +26,10 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> str:
-    """Return the count after each first move as text, which helps to find the move whose count is wrong."""
+    """Return a text that lists, for each first move, how many sequences of `depth` moves start with it.
+
+    With this list, one can find the move whose count is wrong.
+    """
     lines = []
     for move in branches(state):
         after = state.copy()

@@ -1,4 +1,7 @@
-"""Facts about each game that the laws need: how to rotate its seats, what is conserved, and its maximum length."""
+"""Facts about each game that the tests of laws need.
+
+They say how to rotate the seats, which cards and pieces are conserved, and how long a game lasts at most.
+"""
 
 import re
 from collections import Counter
@@ -13,13 +16,13 @@ def seat_numbers(game: Game) -> list[str]:
 
 
 class Facts(NamedTuple):
-    """Facts about one game; keys and phases are those in its `State.write`."""
+    """Facts about one game. Keys and phases mean keys and phases in the data that the game's `State.write` returns."""
 
     by_seat: tuple[str, ...]  # keys of lists with one entry per seat
     seats: tuple[str, ...]  # keys whose value is a seat number or a list of them
     set_up: tuple[str, ...]  # phases of the set-up, in which rotating the seats is not yet possible
-    conserved: Callable[[Data, int], object]  # from a written state and the seat count: constant after the set-up
-    max_decisions: Callable[[int], int]  # from the seat count: decisions in a game with default options, at most
+    conserved: Callable[[Data, int], object]  # gets `State.write()` and the seat count; constant after the set-up
+    max_decisions: Callable[[int], int]  # gets the seat count; returns the maximum for default options
     seat_names: Callable[[Game], list[str]] = seat_numbers  # how the texts of moves name each seat
     seat_pattern: str = r"$^"  # regular expression for a seat's name within the text of a move
     is_symmetric: Callable[[Game], bool] = lambda game: True  # whether the options treat all seat numbers alike
@@ -37,7 +40,7 @@ def velonimo_cards(data: Any, seats: int) -> object:
 
 
 def velonimo_is_symmetric(game: Game) -> bool:
-    """Return whether seat numbers never decide who plays first, not even as a tie-break."""
+    """Return whether the options treat all seats alike: ties for who leads a round are not broken by seat number."""
     tie = game.options["starter_tie"]
     return tie != "seat_order" and (tie != "edition" or game.options["edition"] != "bga")
 
@@ -82,7 +85,7 @@ VELOCITY = Facts(
 
 
 def arcenciel_pieces(data: Any, seats: int) -> object:
-    """Return the domestiques of each team and the chance cards by kind; also check squares and energy limits."""
+    """Return the number of domestiques of each team and of chance cards of each kind; also check squares and energy."""
     teams = zip(data["hand"], data["placed"], data["retired"], strict=True)
     domestiques = [hand + len(placed) + retired for hand, placed, retired in teams]
     squares = [square for placed in data["placed"] for square in placed]
@@ -104,7 +107,7 @@ ARCENCIEL = Facts(
 
 
 def velvet_cards(data: Any, seats: int) -> object:
-    """Return the seventeen cards of each seat, sorted, no matter where they are."""
+    """Return the seventeen cards of each seat in alphabetical order, no matter where on the table they are."""
     rows = zip(data["kingdoms"], data["invaders"], data["discards"], strict=True)
     return [sorted(card.strip("*()") for part in row for card in part) for row in rows]
 
@@ -131,7 +134,7 @@ def rotate_state(state: State, by: int) -> State:
 
 
 def rotate_data(data: Data, facts: Facts, names: dict[str, str], seats: int, by: int) -> Data:
-    """Return a written state, including nested dicts and lists, with every seat number increased by `by`."""
+    """Increase every seat number in the data of `State.write` by `by`, in nested dicts and lists too."""
 
     def rotate_seats(value: Any) -> Any:
         if isinstance(value, list):
@@ -159,7 +162,7 @@ def rotate_list(row: list[Any], by: int) -> list[Any]:
 
 
 def rotate_move(game: Game, move: int, by: int) -> int:
-    """Return the same move at a table rotated by `rotate_state`: the seats named in its text are renamed."""
+    """Return the move that corresponds to this one after `rotate_state`: the seats in its text are replaced."""
     facts = FACTS[game.name]
     names = dict(zip(facts.seat_names(game), rotate_list(facts.seat_names(game), -by), strict=True))
     return game.parse(re.sub(facts.seat_pattern, lambda found: names.get(found[0], found[0]), game.text(move)))

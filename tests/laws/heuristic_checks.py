@@ -1,4 +1,7 @@
-"""The laws of heuristics for a given game, such as one on a custom board, which the random games never use."""
+"""Check that the heuristic obeys the laws in one given game.
+
+Tests use it for custom boards, because the random games of `tests/laws` have only built-in boards.
+"""
 
 from tests.laws.strategies import LAWS, load_laws
 
@@ -8,7 +11,7 @@ from velodrome.core.rng import Rng
 
 
 def check_heuristic_laws(game: Game, seed: int) -> None:
-    """Play `game` at random and check all laws of heuristics."""
+    """Run all laws of heuristics, which are in test_heuristics.py, on random play of `game`."""
     load_laws()
     for name, check in LAWS.items():
         if name.startswith("test_heuristic"):

@@ -10,7 +10,7 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 
 DRAWS = 1500
-MAX_DEVIATION = 5.0  # standard deviations: exceeded by chance once in millions of tests, and the seeds are fixed
+MAX_DEVIATION = 5.0  # standard deviations; correct odds exceed this once in millions of tests, and seeds are fixed
 
 
 @every_game
@@ -76,7 +76,7 @@ def key_after_draws(state: State, rng: Rng) -> tuple[int, ...]:
 
 
 def assert_fits(found: Counter[int], expected: dict[int, float]) -> None:
-    """Compare counts with their expected values by Pearson's chi-square test; merge cells that expect fewer than 5."""
+    """Compare counts with expected counts by Pearson's chi-square test; expected counts below 5 are merged."""
     cells = [(found[cell], wanted) for cell, wanted in expected.items() if wanted >= 5]
     rest = [(found[cell], wanted) for cell, wanted in expected.items() if wanted < 5]
     if sum(wanted for _, wanted in rest) >= 5:
@@ -93,7 +93,11 @@ def chi_square_limit(freedom: int) -> float:
 
 
 def assert_same_distribution(some: list[tuple[int, ...]], others: list[tuple[int, ...]]) -> None:
-    """Check that each value, or each bit of large values, is equally frequent in both samples of keys."""
+    """Check that two samples of state keys have the same distribution; a key is a tuple of numbers.
+
+    At each index of the keys, every value must be equally frequent in both samples. If an index has many different
+    values, every bit of the values must be equally frequent instead.
+    """
     assert {len(key) for key in some} == {len(key) for key in others}
     for i in range(len(some[0])):
         one, two = [key[i] for key in some], [key[i] for key in others]
@@ -107,7 +111,7 @@ def assert_same_distribution(some: list[tuple[int, ...]], others: list[tuple[int
 
 
 def assert_as_frequent(one: list[int], two: list[int], what: Hashable) -> None:
-    """Check that the shares of ones in two samples of zeros and ones differ only by chance."""
+    """Check that two lists of zeros and ones have the same share of ones, apart from random deviations."""
     ones, twos = sum(one), sum(two)
     share = (ones + twos) / (len(one) + len(two))
     spread = (share * (1 - share) * (1 / len(one) + 1 / len(two))) ** 0.5

@@ -1,4 +1,4 @@
-"""Records and positions with small random changes are read or refused with a message; they never cause a crash."""
+"""Fuzz tests: a record or position with small random changes is read or refused with a message, without a crash."""
 
 import copy
 import faulthandler
@@ -17,7 +17,7 @@ from velodrome.games import GAMES
 
 ODD_VALUES: list[Any] = [None, True, -1, 0, 1, 7, 10**6, 10**30, 1.5, "", "x", "red4", [], [[]], [0, 1], {}, {"x": 1}]
 
-# No signal interrupts an endless loop in compiled code: after this time the whole run exits with a traceback.
+# No signal interrupts an endless loop in compiled code, so after this time the whole test run exits with a traceback.
 TEST_TIMEOUT = 300  # seconds
 
 
@@ -62,7 +62,7 @@ def play_on(state: Any, rng: Rng) -> None:
 
 
 def change(written: Data, rng: Rng) -> None:
-    """Replace, delete or duplicate one random value in a written position."""
+    """Replace, delete or duplicate one random value in a position, given as plain data."""
     at: Any = written
     while True:
         keys = list(at) if isinstance(at, dict) else list(range(len(at)))

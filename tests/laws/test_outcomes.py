@@ -1,4 +1,4 @@
-"""Laws 14 and 15: outcomes, and forced moves that are played at once, reveal only what every viewer knows."""
+"""Laws 14 and 15: outcomes, and forced moves that are played at once, reveal nothing that a viewer may not know."""
 
 import json
 import re
@@ -24,7 +24,7 @@ CAN_TRACK = re.sub(r"cans = \d+", "cans = 6", TRACK).replace('kind = "road"', 'k
 DECK = files("velodrome.games.arcenciel").joinpath("chance_default.toml").read_text("utf-8")
 EFFORT_DECK = DECK.replace('kind = "hazard",', 'kind = "effort",')  # AC-15: effort cards cost energy like squares do
 
-TABLES: dict[str, list[tuple[int, dict[str, Value]]]] = {  # together they can produce every outcome
+TABLES: dict[str, list[tuple[int, dict[str, Value]]]] = {  # every outcome can occur in at least one of them
     "velonimo": [(3, {"difficulties": (1, 1, 1)}), (4, {"edition": "bga", "difficulties": (1,) * 9})],
     "velocity": [
         (3, {}),
@@ -41,7 +41,7 @@ TABLES: dict[str, list[tuple[int, dict[str, Value]]]] = {  # together they can p
     ],
     "velvet": [(2, {}), (2, {"event_windows": "own_turn_only"})],
 }
-MAX_GAMES = 60  # random games of each table
+MAX_GAMES = 60  # random games to play at each table, at most
 
 
 @every_game
@@ -61,7 +61,10 @@ def test_law_14_outcomes_are_the_same_for_every_viewer(record: Record, rng: Rng)
 
 
 def assert_has_sentence(state: State, text: Text) -> None:
-    """Check that an outcome has a sentence with exactly its arguments in each language, or is the final prompt."""
+    """Check that an outcome has a sentence in each language, with exactly the outcome's arguments.
+
+    The last move may also have the prompt at the end of the game as an outcome; this prompt is not checked.
+    """
     assert json.loads(json.dumps(text, allow_nan=False)) == text, "plain data"
     if state.actor == OVER and text == state.seen_by(ONLOOKER).table()["prompt"]:
         return
@@ -114,7 +117,10 @@ def is_outcome(key: str) -> bool:
 
 @every_game
 def test_law_15_playing_a_forced_move_at_once_reveals_nothing(record: Record, rng: Rng) -> None:
-    """A move that is played at once was forced. Every viewer must be able to know that before the move."""
+    """Test that every viewer already knows that a move is forced if `is_forced` returns True.
+
+    The driver plays this move at once, so everybody can see that the seat had no other move.
+    """
     for state in steps(record, rng):
         if state.is_forced():
             for viewer in viewers(state.game):

@@ -1,4 +1,4 @@
-"""Law 16: the pieces in `Game.pieces` never change; every table contains the same objects, not copies."""
+"""Law 16: the pieces in `Game.pieces` never change, and every table contains these very objects, not copies."""
 
 from tests.laws.strategies import every_game, glimpses
 from tests.plain_data import as_any

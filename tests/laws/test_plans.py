@@ -1,4 +1,7 @@
-"""Law 19: the plans for a seat reveal nothing that it does not know, and mostly contain its next move."""
+"""Law 19: the plans of a seat, which are moves to prepare for its next turn, use only what the seat knows.
+
+Usually, the move that the seat then plays is one of them.
+"""
 
 import json
 
@@ -42,7 +45,7 @@ def test_law_19_another_seats_view_gives_no_plans(record: Record, rng: Rng) -> N
                 state.seen_by(other).plans(seat)
 
 
-# Minimum share of prepared decisions in which the move was among the plans. A new hand, square or event is a surprise.
+# Minimum share of decisions whose move was among the earlier plans. Plans cannot foresee a new hand, square or Event.
 FORESEEN = {"velonimo": 0.9, "velocity": 0.9, "arcenciel": 0.5, "velvet": 0.9}
 
 
@@ -67,6 +70,6 @@ def test_law_19_the_next_move_of_a_seat_is_mostly_among_its_plans(name: str) -> 
 
 
 def is_planned_decision(state: State, planned: set[int]) -> bool:
-    """Return whether the plans are about this decision, not about a later one."""
+    """Return whether at least one planned move belongs to the decision that is due now, not only to later decisions."""
     seen = state.seen_by(state.actor)
     return any(state.allows(move) or not str(seen.refusal(move)["key"]).startswith(FOR_LATER) for move in planned)

@@ -1,4 +1,4 @@
-"""Laws 13 and 17: a preview is plain data that its seat knows, changes nothing, and comes true."""
+"""Laws 13 and 17: a preview is plain data, uses only what the seat knows, changes nothing, and comes true."""
 
 import json
 import random
@@ -9,7 +9,7 @@ from tests.laws.strategies import every_game, glimpses
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 
-MAX_TRIED = 12  # legal moves tried in each state
+MAX_TRIED = 12  # legal moves to try in each state, at most
 
 
 @every_game

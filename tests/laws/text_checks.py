@@ -1,4 +1,4 @@
-"""Helpers for the laws about texts: the arguments of sentences, and the rule numbers in rulebooks."""
+"""Helpers for tests of texts: they find the arguments in a sentence, and the rule numbers in a rulebook."""
 
 import re
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""Play one move over a real socket; print, as JSON, all calls between functions of the server that it causes.
+"""Script that plays one move over a real socket, and prints all calls of server functions during that move as JSON.
 
 python tests/repo/move_walk.py SOURCE      SOURCE is the folder of plain Python sources: compiled code cannot be traced
 """
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Tracer:
-    """Recorder of calls between functions of the server, in all threads; it works while `is_on` is true."""
+    """Recorder of calls between functions of the server, in all threads; it records only while `is_on` is true."""
 
     def __init__(self, source: Path) -> None:
         self.server = str(source / "velodrome" / "server") + "/"
@@ -34,7 +34,10 @@ class Tracer:
         self.calls.append((self.name(caller) if caller else "", self.name(frame)))
 
     def is_function(self, frame: FrameType) -> bool:
-        """Return whether a frame is a function of the server; a comprehension belongs to the function around it."""
+        """Return whether a frame belongs to a function of the server.
+
+        Comprehensions have frames of their own, but do not count as functions.
+        """
         code = frame.f_code
         return code.co_filename.startswith(self.server) and code.co_name not in ("<listcomp>", "<genexpr>", "<setcomp>")
 
@@ -54,11 +57,11 @@ async def play_one_move(tracer: Tracer, folder: Path) -> None:
             invite = (await receive(mine, "room"))["invite"].rpartition("?")[2]
             async with websockets.connect(f"{url}?{invite}") as other:
                 while (await receive(other, "room"))["me"] is None:
-                    pass  # not seated yet
+                    pass  # wait until Ben has a seat
                 await mine.send('{"do":"start"}')
                 table = await receive(mine, "table")
                 await receive(other, "table")
-                await asyncio.sleep(0.2)  # until the announcements of arrivals are sent
+                await asyncio.sleep(0.2)  # wait until all messages about arrivals have been sent
                 move = {"do": "play", "ply": table["ply"], "moves": [table["moves"][0]["text"]]}
                 tracer.is_on = True
                 await mine.send(json.dumps(move))
@@ -68,7 +71,7 @@ async def play_one_move(tracer: Tracer, folder: Path) -> None:
 
 
 async def receive(socket: websockets.ClientConnection, kind: str) -> dict[str, Any]:
-    """Return the next message of this type."""
+    """Return the next message of this type; drop all others."""
     while True:
         message: dict[str, Any] = json.loads(await socket.recv())
         if message["is"] == kind:

@@ -1,4 +1,4 @@
-"""docs/architecture.md: the files, functions and folders that it names exist."""
+"""Tests of docs/architecture.md: every file, function and folder that the page names exists."""
 
 import ast
 import re

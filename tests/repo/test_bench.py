@@ -1,4 +1,4 @@
-"""`velodrome bench`: its rows and its table. The figures themselves are not tested."""
+"""Tests of `velodrome bench`: the rows and the table that it prints, but not the measured figures."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Contrast of texts and signs against their backgrounds: WCAG level AA, in the light and the dark theme."""
+"""Tests of the contrast of texts and symbols with their backgrounds: WCAG level AA, in both colour themes."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ MIN_CONTRASTS |= dict.fromkeys(("edge", "lit", "chosen"), SIGN_CONTRAST)
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance as WCAG defines it."""
+    """Return the relative luminance of a colour, as WCAG defines it."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

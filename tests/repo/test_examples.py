@@ -1,4 +1,4 @@
-"""Examples in the documentation and in docstrings: each runs and has the output that it shows."""
+"""Tests of the examples in the documentation and in docstrings: each prints the output that is written below it."""
 
 import ast
 import doctest
@@ -45,7 +45,7 @@ def test_examples_on_a_documentation_page_run(page: Path) -> None:
 
 
 def run(example: doctest.DocTest) -> str:
-    """Run an example; return a description of the failure, or ""."""
+    """Run an example; return a description of the failure, or "" if it succeeds."""
     told: list[str] = []
     doctest.DocTestRunner(optionflags=FLAGS).run(example, out=told.append)
     return "".join(told)

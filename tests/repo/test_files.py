@@ -1,4 +1,4 @@
-"""Source files: their length, their docstrings, and the data files that are installed."""
+"""Tests of source files: their length, their docstrings, and the data files that are installed."""
 
 import ast
 from importlib.resources import files
@@ -10,14 +10,14 @@ from velodrome.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "velodrome"
-MAX_LINES = 500  # not counting empty ones; data belongs into .toml and .txt files
+MAX_LINES = 500  # empty lines do not count; data belongs in .toml and .txt files
 MAX_CHARTER_LENGTH = 120  # characters
 PYTHON = sorted(path for place in ("src", "tests", "benchmarks") for path in (ROOT / place).rglob("*.py"))
 PACKAGES = sorted({path.parent for path in PACKAGE.rglob("*.py")})
 
 
 def charter_problem(folder: Path) -> str:
-    """Return what is wrong with a package's one-line charter; "" if nothing is."""
+    """Return what is wrong with a package's charter (the first line of its docstring); "" if nothing is wrong."""
     init = folder / "__init__.py"
     if not init.exists():
         return "no __init__.py"

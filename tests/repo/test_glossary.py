@@ -1,4 +1,4 @@
-"""The glossary: sorted, with each word once, and every name in it exists in the code."""
+"""Tests of the glossary: its words are sorted and unique, and every name in its last column exists in the code."""
 
 import re
 from importlib import import_module
@@ -12,7 +12,7 @@ MAX_MEANING_LENGTH = 180  # one or two plain lines
 
 
 def read_rows() -> list[dict[str, str]]:
-    """Return word, meaning and name of each row."""
+    """Return the rows of the table: word, meaning, and name in the code."""
     lines = (ROOT / "docs" / "glossary.md").read_text("utf-8").splitlines()
     rows = [line for line in lines if line.startswith("| ") and not line.startswith("| word |")]
     found = [ROW.match(line) for line in rows]
@@ -21,7 +21,7 @@ def read_rows() -> list[dict[str, str]]:
 
 
 def find_object(name: str) -> object:
-    """Return the module, class, function or constant of a dotted name."""
+    """Return the module, class, function or constant that has this dotted name."""
     parts = name.split(".")
     found: object = import_module(parts[0])
     for i, part in enumerate(parts[1:], 1):

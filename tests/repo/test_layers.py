@@ -1,4 +1,8 @@
-"""Import rules: modules import only from lower layers of the package and of the server."""
+"""Test the import rules between the folders of the package.
+
+A module imports only from its own layer and lower ones. In the server, each part imports only from the parts
+that SERVER_IMPORTS lists for it.
+"""
 
 import ast
 import re
@@ -10,7 +14,7 @@ SOURCE = Path(__file__).resolve().parents[2] / "src" / "velodrome"
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
 GAME_MODULES = [path for path in MODULES if path.parts[0] == "games" and len(path.parts) > 2]
 
-# Rank of each top-level folder or module: it may import its own folder and those of a lower rank.
+# Rank of each top-level folder or module. It may import itself and those of a lower rank.
 RANKS = {
     "core": 0,
     "paths": 0,
@@ -26,7 +30,7 @@ RANKS = {
     "__main__": 6,
 }
 
-# The parts of the server that each part may import, beside itself.
+# The parts of the server that each part may import, besides itself.
 FOUNDATION = {"protocol", "settings", "logs", "metrics"}
 SERVER_IMPORTS = {
     "protocol": set[str](),
@@ -46,7 +50,7 @@ SERVER_IMPORTS = {
     "__init__": set[str](),
 }
 
-SQL_OUTSIDE_STORE: set[str] = set()  # exceptions: modules outside the store that import sqlalchemy
+SQL_OUTSIDE_STORE: set[str] = set()  # modules outside the store that may import sqlalchemy
 IMPURE = {"sqlalchemy", "asyncio", "socket", "time", "datetime", "threading", "starlette", "uvicorn", "websockets"}
 FORBIDDEN_IN_RULES = {
     "random", "time", "datetime", "secrets", "socket", "asyncio", "threading", "os", "sys", "pathlib", "io",
@@ -54,7 +58,7 @@ FORBIDDEN_IN_RULES = {
 
 
 def imports_of(path: Path) -> list[str]:
-    """Return the dotted names that a module imports anywhere; `from a import b` counts as a.b."""
+    """Return all dotted names that a module imports, even inside functions; `from a import b` counts as a.b."""
     names: list[str] = []
     for node in ast.walk(ast.parse((SOURCE / path).read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -66,7 +70,7 @@ def imports_of(path: Path) -> list[str]:
 
 
 def own_imports(path: Path) -> list[str]:
-    """Return, for every import from this package, the part after `velodrome.`."""
+    """Return the names that a module imports from this package, each without the leading `velodrome.`."""
     return [name.partition(".")[2] for name in imports_of(path) if name.split(".")[0] == "velodrome"]
 
 
@@ -76,7 +80,10 @@ def libraries(path: Path) -> set[str]:
 
 
 def top_folder(name: str) -> str:
-    """Return the top-level folder or module of a name; a name of the package itself belongs to its `__init__`."""
+    """Return the top-level folder or module in which a dotted name is defined.
+
+    Names that the package `velodrome` itself defines belong to `__init__`.
+    """
     first = name.split(".")[0]
     return first if first in RANKS else "__init__"
 

@@ -1,4 +1,4 @@
-"""Names of constants and classes: constants say what they measure, and public class names are unique."""
+"""Tests of names: constants say what they measure, and public class names are unique."""
 
 import ast
 from collections import defaultdict
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "velodrome"
-# Adjectives that do not say what is measured: MAX_NAME_LENGTH instead of LONGEST.
+# Names that do not say what is measured: LONGEST should be MAX_NAME_LENGTH.
 BARE_NAMES = {"BIGGEST", "ENOUGH", "FEW", "FEWEST", "HIGHEST", "LARGEST", "LEAST", "LONGEST", "LOWEST", "MANY"}
 BARE_NAMES |= {"MAX", "MIN", "MOST", "SHORTEST", "SMALLEST", "USUAL"}
 SOURCES = ["dev.py", "setup.py", "benchmarks", "docs", "examples", "src", "tests"]
@@ -39,10 +39,10 @@ def bare_constants(tree: ast.Module) -> list[str]:
 
 @cache
 def classes_by_name() -> dict[str, list[Path]]:
-    """Return every public class of the package with the modules that define it.
+    """Return every public class name of the package with the modules that define it.
 
-    A class that several games define in the same module (`games/*/rules.py`) counts once. So does a class that several
-    modules in `terminal/draw` define.
+    A name that several games use in the same module (`games/*/rules.py`) counts once. So does a name that several
+    modules in `terminal/draw` use.
     """
     found: defaultdict[str, list[Path]] = defaultdict(list)
     for path in sorted(PACKAGE.rglob("*.py")):

@@ -1,6 +1,7 @@
-"""The package as users get it: built in isolation, installed into a clean environment, played and served.
+"""Tests of the package as users get it: built in isolation, installed into a clean environment, played and served.
 
-The two tests that build need the package index. Each makes one wheel, so that two workers can share the work.
+The two tests that build a wheel need the package index. Each builds one wheel, so that two workers share the
+work.
 """
 
 import os
@@ -30,7 +31,7 @@ PLAY_GAMES = ROOT / ".ci" / "play_games.py"  # prints "compiled" or "interpreted
 
 
 def run(*command: object, environment: Mapping[str, str] | None = None, timeout: float = COMMAND_TIMEOUT) -> str:
-    """Run a command outside the repository; return its output, or fail with that output."""
+    """Run a command outside the repository; return its output. If the command fails, fail the test with the output."""
     settings = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "CI")}
     done = subprocess.run(
         [str(word) for word in command],
@@ -46,7 +47,7 @@ def run(*command: object, environment: Mapping[str, str] | None = None, timeout:
 
 
 def build_wheel(source: Path, folder: Path, environment: Mapping[str, str]) -> Path:
-    """Build a wheel from a folder or an sdist, in isolation."""
+    """Build a wheel from a folder or an sdist, in an isolated environment; return its path."""
     pip = (sys.executable, "-m", "pip", "wheel", "--no-deps", "-q", source, "-w", folder)
     run(*pip, environment=environment, timeout=BUILD_TIMEOUT)
     (wheel,) = folder.glob("*.whl")
@@ -54,7 +55,7 @@ def build_wheel(source: Path, folder: Path, environment: Mapping[str, str]) -> P
 
 
 def install(requirement: str, folder: Path) -> Path:
-    """Install into a new environment, at the locked versions; return the folder with its commands."""
+    """Install a requirement into a new environment, at the locked versions; return the folder with its commands."""
     venv.create(folder / "env", with_pip=False)
     constraints = folder / "constraints.txt"
     locked = re.findall(r"^[\w.-]+==\S+(?: ; [^\\\n]+)?", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE)
@@ -66,7 +67,7 @@ def install(requirement: str, folder: Path) -> Path:
 
 
 def package_files() -> set[str]:
-    """Return every file in the package's source, as its path in a wheel."""
+    """Return the paths that the package's source files have in a wheel."""
     source = ROOT / "src"
     paths = [path for path in (source / "velodrome").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     return {path.relative_to(source).as_posix() for path in paths}

@@ -1,4 +1,4 @@
-"""Every rule has a number, a test and a translation; every rule number in use exists."""
+"""Tests of rule numbers: every rule has a number, a test and a translation; all numbers in tests and source exist."""
 
 import ast
 import re

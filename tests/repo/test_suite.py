@@ -1,4 +1,4 @@
-"""The test suite itself: budgets, helpers, and the list of slow modules."""
+"""Tests of the test suite itself: time budgets, helper modules, and the list of slow tests."""
 
 import ast
 from pathlib import Path
@@ -12,7 +12,7 @@ FOLDERS_WITH_HELPER_MODULES = sorted(path.name for path in TESTS.iterdir() if pa
 
 
 def imported_tests(source: str) -> list[str]:
-    """Return the test modules and conftests that a module imports."""
+    """Return the test modules and conftest.py files that a module imports."""
     modules: list[str] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

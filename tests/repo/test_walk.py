@@ -1,4 +1,4 @@
-"""The path of a person's move through the server is short and never returns to an earlier layer."""
+"""Test which functions of the server handle a move: there are few, and calls never lead back to an earlier layer."""
 
 import json
 import os
@@ -13,12 +13,16 @@ ROOT = Path(__file__).resolve().parents[2]
 MAX_FUNCTIONS = 30
 FAST_MODULES = ("game/encoding.py", "ws/framing.py")  # optimised modules; each counts as one function
 RANKS = {"app.py": 0, "ws": 0, "guests": 1, "rooms": 2, "game": 3, "store": 3, "metrics.py": 4}
-ANSWERS = {"FramedSocket.send", "PlainSocket.send"}  # the only calls from a room back to `ws`
+ANSWERS = {"FramedSocket.send", "PlainSocket.send"}  # the only functions of `ws` that a room may call
 
 
 @cache
 def trace(plain: str) -> list[tuple[str, str]]:
-    """Return all calls that one move causes, from the socket to the last table sent, as (caller, function)."""
+    """Return all calls that one move causes, from its arrival until the last table is sent, as (caller, function).
+
+    `plain` is the value of the environment variable VELODROME_PLAIN. With "1", the server uses ordinary WebSockets
+    (plain mode); with "", it uses its own fast ones.
+    """
     script = Path(__file__).with_name("move_walk.py")
     environment = {**os.environ, "VELODROME_PLAIN": plain}
     command = [sys.executable, str(script), str(ROOT / "src")]
@@ -34,7 +38,7 @@ def trace(plain: str) -> list[tuple[str, str]]:
 
 
 def is_counted(function: str, path: Path = ROOT / "src" / "velodrome" / "server") -> bool:
-    """Return whether a function counts as a step: constructors and properties do not."""
+    """Return whether a function counts towards the length of the path; constructors and properties do not."""
     file, _, name = function.partition(" ")
     if name.endswith("__init__"):
         return False

@@ -7,11 +7,11 @@ from typing import Any
 from tests.server.harness import Guest, House, Page
 
 MINUTE: dict[str, Any] = {"mode": "enforced", "seconds": 60}
-ALONE: dict[str, Any] = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: Anna begins
+ALONE: dict[str, Any] = {"bots": ["", "level1", "level1"], "options": {"first_player": 0}}  # VeloCity: seat 0 begins
 
 
 class FakeTimer:
-    """Fake timer that expires only when the test calls `doing`."""
+    """Fake timer that never expires; instead, the test calls the timer's callback `doing`."""
 
     def __init__(self, delay: float, doing: Callable[[], None]) -> None:
         self.delay, self.doing, self.cancelled = delay, doing, False
@@ -47,13 +47,13 @@ class Time:
 
 
 def times(page: Page) -> dict[str, Any]:
-    """Return the last message about clock times."""
+    """Return the last message about clock times that a page received; {} if there was none."""
     found = [told for told in map(json.loads, page.raw) if told["is"] == "times"]
     return found[-1] if found else {}
 
 
 async def start_timed_game(guest: Guest, clock: dict[str, Any], **terms: Any) -> Page:
-    """Start VeloCity with two bots; wait until the guest is to move and the clock is running."""
+    """Start VeloCity against two bots, wait until the guest is to move and the clock is running; return the page."""
     room = await guest.create_room("velocity", 3, terms={"clock": clock, **terms}, **ALONE)
     page = await guest.connect(room)
     await page.wait_until(lambda: page.is_to_move and bool(times(page)))
@@ -61,7 +61,7 @@ async def start_timed_game(guest: Guest, clock: dict[str, Any], **terms: Any) ->
 
 
 async def pair(house: House, game: str, **terms: Any) -> list[Page]:
-    """Start a game between two people; return their pages, the one to move first."""
+    """Start a game between two people; return their pages, beginning with that of the seat to move."""
     anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
     room = await anna.create_room(game, 2, terms=terms)
     first = await anna.connect(room)

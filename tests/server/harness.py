@@ -1,4 +1,4 @@
-"""A server in the test's own process, and guests who use it, without network, delays and worker processes."""
+"""A server in the test's own process, and guests who use it: without network, delays or worker processes."""
 
 import asyncio
 import functools
@@ -44,7 +44,7 @@ class InProcessBotPool(BotPool):
 
 
 def async_test(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Turn a coroutine function into a test with a timeout."""
+    """Turn a coroutine function into an ordinary test function, with a timeout."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -59,7 +59,7 @@ def refuse_all_writes(batch: list[Write]) -> set[int]:
 
 
 async def hold_back_write(house: "House", monkeypatch: pytest.MonkeyPatch, doing: Callable[[], None]) -> Write:
-    """Call `doing` and return the write that it causes, without passing it to the writer."""
+    """Call `doing`, which causes a database write; return this write instead of queueing it."""
     held: list[Write] = []
     with monkeypatch.context() as waiting:
         waiting.setattr(house.services.store.writer, "enqueue", held.append)
@@ -71,7 +71,10 @@ async def hold_back_write(house: "House", monkeypatch: pytest.MonkeyPatch, doing
 
 @functools.cache
 def empty_database() -> bytes:
-    """Return a new database; migrations run once per process, not once per test."""
+    """Return the content of a new database file.
+
+    The result is cached, so that the migrations run once per process and not for each test.
+    """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "table.sqlite"
         upgrade.prepare(str(file))
@@ -97,14 +100,14 @@ class House:
         self.stack = AsyncExitStack()
         self.pages: list[Page] = []
         self.tasks: set[asyncio.Task[None]] = set()
-        self.news = asyncio.Condition()  # notified when any page receives something
+        self.news = asyncio.Condition()  # notified whenever a page receives something
 
     async def __aenter__(self) -> "House":
         await self.stack.enter_async_context(self.app.router.lifespan_context(self.app))
         return self
 
     async def __aexit__(self, *problem: Any) -> None:
-        """Stop as uvicorn does: close the sockets first."""
+        """Stop the server as uvicorn does: close the sockets first."""
         for page in self.pages:
             page.incoming.put_nowait({"type": "websocket.disconnect", "code": 1012})
         await asyncio.gather(*[page.task for page in self.pages], return_exceptions=True)
@@ -121,7 +124,7 @@ class House:
             return db.execute(statement, values).fetchall()
 
     def evict(self) -> None:
-        """Unload all rooms, so that they are loaded from the database again."""
+        """Unload all rooms, so that the server must load them from the database again."""
         self.services.registry.rooms.clear()
         self.services.registry.idle.clear()
 
@@ -169,7 +172,7 @@ class Guest:
 
 
 class PageSender:
-    """Sender that passes messages from the room directly to the page."""
+    """Sender that passes the room's messages directly to a page."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
@@ -187,7 +190,7 @@ class PageSender:
 
 
 class Page:
-    """A guest's WebSocket connection, with every message that it received."""
+    """A guest's WebSocket connection to a room, with every message that it received."""
 
     def __init__(self, guest: Guest, room: str, invite: str, headers: dict[str, str]) -> None:
         self.guest = guest
@@ -226,7 +229,7 @@ class Page:
             await self.wait_until(lambda: bool(self.table))
 
     async def receive_event(self, message: Any) -> None:
-        """Receive an ASGI event from the server."""
+        """Handle an ASGI event that the server sends."""
         if message["type"] == "websocket.accept":
             self.accepted = True
             for name, value in message.get("headers", []):
@@ -281,14 +284,17 @@ class Page:
         self.incoming.put_nowait({"type": "websocket.receive", "text": text})
 
     async def send_and_wait(self, message: Any) -> None:
-        """Send a message, and wait for an answer; room messages do not count as answers."""
+        """Send a message, and wait for the next message that is not about the room.
+
+        Also return if the connection ends.
+        """
         count = len(self.answers)
         self.send(message)
         await self.wait_until(lambda: len(self.answers) > count or self.code is not None)
 
     @property
     def answers(self) -> list[str]:
-        """Return all received messages except room messages."""
+        """Return all received messages except those about the room."""
         return [text for text in self.raw if not text.startswith('{"is":"room"')]
 
     async def refusal(self, message: Any) -> dict[str, Any]:
@@ -332,7 +338,7 @@ async def start_duel(house: House) -> tuple[Page, Page, Page]:
 
 
 async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int = 10_000) -> None:
-    """Play the moves that `choose` returns, until the game is over or for this many turns."""
+    """Play the moves that `choose` returns, until the game is over or this many moves are played."""
     for _ in range(turns):
         await pages[0].wait_until(lambda: is_settled(pages))
         if pages[0].table["actor"] == -2:
@@ -342,7 +348,7 @@ async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int 
 
 
 def is_settled(pages: list[Page]) -> bool:
-    """Return whether all pages show the same ply, and one of them is to move or the game is over."""
+    """Return whether all pages show the same ply, and the game is over or waits for one of these pages."""
     plies = {page.table["ply"] for page in pages}
     return len(plies) == 1 and (pages[0].table["actor"] == -2 or any(page.is_to_move for page in pages))
 

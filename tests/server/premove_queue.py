@@ -7,12 +7,12 @@ from tests.server.harness import Page
 
 
 def told(page: Page, what: str) -> list[dict[str, Any]]:
-    """Return all messages of one kind that a page received."""
+    """Return all messages of one type that a page received."""
     return [news for news in map(json.loads, page.raw) if news["is"] == what]
 
 
 def queue(page: Page) -> list[str] | None:
-    """Return the premoves in the last message about them; None if there was none."""
+    """Return the premoves that the server last reported to a page; None if it has not reported any list of premoves."""
     news = told(page, "prepared")
     return [move["text"] for move in news[-1]["moves"]] if news else None
 

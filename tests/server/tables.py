@@ -1,4 +1,4 @@
-"""Helpers that seat groups of guests in rooms and play moves for them."""
+"""Helpers that start games between guests and play moves for them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -47,7 +47,7 @@ def actor(pages: list[Page]) -> Page:
 
 
 async def play(pages: list[Page], text: str = "") -> Page:
-    """Play this move, or the first legal one, for the seat to move; return its page."""
+    """Play a move for the seat to move, and return its page; without a text, play the first legal move."""
     page = actor(pages)
     ply = page.table["ply"]
     page.send({"do": "play", "ply": ply, "moves": [text or page.table["moves"][0]["text"]]})

@@ -1,4 +1,8 @@
-"""Failures around clocks: running clocks match the stored ones, and no timeout is lost or sent before its commit."""
+"""Test clocks when saving or sending fails.
+
+No timeout is lost, and none is announced before it is saved. The running clock is the one in the database, even
+if the move that started it could not be sent.
+"""
 
 import asyncio
 import json

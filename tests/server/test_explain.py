@@ -1,4 +1,4 @@
-"""Explanations of illegal selections. Each case: position, moves before, picks, key of the reason, rule."""
+"""Tests of explanations of illegal selections; a case has a position, earlier moves, picks, a reason and its rule."""
 
 from typing import Any
 

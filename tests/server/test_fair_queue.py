@@ -1,4 +1,4 @@
-"""A fair queue grants its slots round-robin, and loses none when a waiter is cancelled."""
+"""Tests of the fair queue: clients get slots round-robin, and no slot is lost when a waiting task is cancelled."""
 
 import asyncio
 
@@ -52,7 +52,7 @@ async def test_a_cancelled_waiter_keeps_its_clients_turn() -> None:
     await asyncio.sleep(0)
     queue.release()
     await asyncio.sleep(0)
-    assert served == ["b1"]  # Ben was before Eve in the queue
+    assert served == ["b1"]  # Ben came before Eve in the queue
     queue.release()
     await asyncio.gather(*tasks[1:])
     queue.release()

@@ -1,4 +1,4 @@
-"""Hints: only for the person to move, and only if the terms allow them."""
+"""Tests of hints: only the person to move gets them, and only if the terms allow hints."""
 
 import asyncio
 import json

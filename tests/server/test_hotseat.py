@@ -1,4 +1,4 @@
-"""Shared devices: one guest holds several seats, and gets the view of only one of them at a time."""
+"""Tests of shared devices: one guest holds several seats, and gets the view of only one of them at a time."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ async def create_shared_room(guest: Guest, game: str = "velonimo", seats: int = 
 
 
 async def look(page: Page, seat: int | None) -> None:
-    """Choose a seat's view, and wait for its table."""
+    """Choose the seat whose view the page shows, and wait for its table."""
     count = len(page.tables)
     page.send({"do": "look", "seat": seat})
     await page.wait_until(lambda: page.room["me"] == seat and len(page.tables) > count)
@@ -29,13 +29,13 @@ def hand(page: Page, seat: int) -> list[Any]:
 
 
 def lowest_play(page: Page) -> str:
-    """Return the play with the lowest value, which is the easiest for others to beat."""
+    """Return the play with the lowest value, which others can beat most easily; plays that steal are left out."""
     plain = [choice for choice in page.table["moves"] if "steals" not in choice["preview"]]
     return str(min(plain, key=lambda choice: choice["preview"]["value"])["text"])
 
 
 def is_hidden(text: str, seat: int, cards: list[str]) -> bool:
-    """Return whether a message shows none of a seat's cards, neither in the hand nor in deals."""
+    """Return whether a message shows none of these cards, neither in the seat's hand nor in moves that deal a card."""
     told = json.loads(text)
     if told["is"] != "table":
         return True
@@ -132,7 +132,7 @@ async def test_a_shared_device_can_take_back_for_a_seat_that_is_not_chosen(tmp_p
         guest, onlooker = Guest(house), Guest(house)
         page = await guest.connect(
             await create_shared_room(guest, seats=3, here=["Anna", "Ben", "Cleo"])
-        )  # with three seats nobody draws
+        )  # three seats, because cards are drawn only in a duel
         await look(page, 0)
         cards = [piece["id"] for piece in hand(page, 0)]
         await page.play(lowest_play(page))
@@ -149,7 +149,11 @@ async def test_a_shared_device_can_take_back_for_a_seat_that_is_not_chosen(tmp_p
 
 
 async def play_to_the_end(page: Page, others: list[Page]) -> None:
-    """Play the first legal move for each seat on the device until the game is over."""
+    """Play the last legal move of every seat until the game is over.
+
+    `page` shows the shared device; before one of its seats moves, choose the view of this seat. `others` are the
+    pages of the other guests.
+    """
     pages = [page, *others]
     while page.table["actor"] != -2:
         await page.wait_until(

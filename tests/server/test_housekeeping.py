@@ -1,4 +1,4 @@
-"""Periodic chores: old lobbies are deleted, absent hosts replaced, garbage collected."""
+"""Tests of the periodic chores: deleting old lobbies, replacing absent hosts, collecting garbage."""
 
 import asyncio
 import gc
@@ -17,14 +17,14 @@ from velodrome.server.store.batch import Write
 
 
 def make_older(house: House, *rooms: str, days: float = 8) -> None:
-    """Set back the creation time of rooms."""
+    """Make rooms look older by setting back their creation time."""
     with sqlite3.connect(house.file) as db:
         for room in rooms:
             db.execute("update rooms set created_at = created_at - ? where room = ?", (days * housekeeping.DAY, room))
 
 
 def replace_hosts(registry: RoomRegistry) -> None:
-    """Replace absent hosts, as one round of chores does."""
+    """Replace absent hosts, as each round of chores does."""
     for room in registry.rooms.values():
         replace_host_soon(room)
 
@@ -92,7 +92,7 @@ async def test_a_room_cannot_be_entered_while_it_is_being_deleted(
         monkeypatch.setattr(house.services.store, "commit", commit_later)
         clearing = asyncio.create_task(registry.delete_lobbies([first, second]))
         await asyncio.sleep(0)
-        assert await registry.open(first) is None  # though it is still in the database
+        assert await registry.open(first) is None  # although the room is still in the database
         assert await coming is not None
         written.set()
         await clearing
@@ -115,7 +115,7 @@ async def test_each_chore_runs_at_its_interval_for_a_day(
     def follow(registry: object) -> None:
         looks.append(slept)
         if len(looks) == 1:
-            raise ValueError  # must not stop the next rounds
+            raise ValueError  # this must not stop the following rounds
 
     async def clear(registry: object) -> None:
         cleared.append(slept)

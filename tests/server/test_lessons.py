@@ -1,4 +1,4 @@
-"""Lessons: they contain the tables for the learner's seat, and nothing that is hidden from it."""
+"""Tests of lessons: they contain the tables for the learner's seat, and nothing that is hidden from this seat."""
 
 from pathlib import Path
 

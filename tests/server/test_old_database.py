@@ -1,4 +1,4 @@
-"""A database from an older version: the upgrade loses nothing, and its games can be continued."""
+"""Tests with a database from an older version: the upgrade loses nothing, and its games can be continued."""
 
 import hashlib
 import json
@@ -24,13 +24,13 @@ def copy_fixture(folder: Path) -> Path:
 
 
 def old_house(folder: Path) -> House:
-    """Create a server on a copy of the old database that does not delete old lobbies."""
+    """Create a server that uses a copy of the old database and does not delete old lobbies."""
     copy_fixture(folder)
     return House(folder, limit_lobby=100_000)
 
 
 def guest_of(house: House, name: str) -> Guest:
-    """Return a guest with the cookie of somebody who played on the old server."""
+    """Return a guest with the cookie of the person of this name who played on the old server."""
     guest = Guest(house, name)
     guest.cookie = OLD["cookies"][name]
     return guest
@@ -65,7 +65,7 @@ async def test_the_upgrade_keeps_every_row_of_every_room(tmp_path: Path) -> None
 
 
 def map_flags(values: list[Any]) -> list[Any]:
-    """Return an old row with its first value, a flag stored as a number, converted to a boolean."""
+    """Return an old row in today's format: its first value is a flag, which was a number and is now a boolean."""
     return [bool(values[0]), *values[1:]]
 
 

@@ -1,9 +1,9 @@
-"""The fast WebSocket path and its plain twin send clients the same messages and close codes.
+"""Test that the fast WebSocket code and plain mode send clients the same messages and close codes.
 
-Each scenario plays against two real servers with the same seeds: one with our protocols and framed sockets, one in
-plain mode on ordinary uvicorn and Starlette. What their clients receive is compared: decoded messages in order, and
-the close code. Timing may differ, and so may the packing of messages into packets. The docstring of
-`velodrome.server.ws.plain` lists the other permitted differences.
+Each scenario runs on two real servers with the same seeds: one with the project's own WebSocket protocol, one
+in plain mode, with ordinary uvicorn and Starlette. The test compares what the clients receive: decoded messages
+in order, and the close code. Timing may differ, and so may the packing of messages into packets. The docstring
+of `velodrome.server.ws.plain` lists the other permitted differences.
 """
 
 import asyncio
@@ -30,7 +30,10 @@ MAX_TURNS = 400
 
 
 class Seeds:
-    """Replacement for `secrets`, so that both servers use the same room names and deal the same cards."""
+    """Deterministic replacement for the module `secrets`.
+
+    With it, both servers use the same room names and deal the same cards.
+    """
 
     def __init__(self) -> None:
         self.count = 0
@@ -50,7 +53,7 @@ class Seeds:
 
 
 class Table:
-    """A room on a running server, and clients of its guests."""
+    """A room on a running server, to which clients can connect."""
 
     def __init__(self, house: House, port: int, guest: Guest, room: str) -> None:
         self.house = house
@@ -114,7 +117,10 @@ def make_frame(payload: bytes, first: int = 0x81, mask: bytes = b"\x01\x02\x03\x
 
 
 def without_presence(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Drop room messages about arrivals and departures: how many of them are merged into one depends on timing."""
+    """Return the messages without those about the room.
+
+    Room messages report arrivals and departures, and their number depends on timing.
+    """
     return [message for message in messages if message["is"] != "room"]
 
 
@@ -176,7 +182,7 @@ async def send_mistakes(table: Table) -> Outcome:
 
 
 async def send_fragments(table: Table) -> Outcome:
-    """Send a message in fragments with a ping between them, then an ordinary message, both as text and as binary."""
+    """Send fragmented messages, one with a ping between two fragments; then ordinary text and binary messages."""
     async with table.join() as client:
         await client.receive_until("table")
         await client.connection.send(iter(['{"do":', ' "pi', 'ng"}']))
@@ -252,7 +258,7 @@ async def flood(table: Table) -> Outcome:
 
 
 async def close_by_client(table: Table) -> Outcome:
-    """Close the connection with a code chosen by the client; the other guest sees that the client is offline."""
+    """Let the client close the connection with a custom close code; the other guest sees the client go offline."""
     watcher = Guest(table.house)
     await watcher.get("/api/me")
     async with table.join() as client, table.join(watcher) as other:
@@ -285,7 +291,7 @@ async def exceed_sockets(table: Table) -> Outcome:
 
 
 async def stop_server(table: Table) -> Outcome:
-    """Wait until the server closes the connection with its own code."""
+    """Let the server close the connection with a custom close code; messages sent after that must not arrive."""
     async with table.join() as client:
         await client.receive_until("table")
         room = table.house.services.registry.rooms[table.room]
@@ -298,7 +304,7 @@ async def stop_server(table: Table) -> Outcome:
 
 
 async def read_nothing(table: Table) -> Outcome:
-    """Stop reading until the server disconnects; the buffered messages must be the first ones, in order."""
+    """Stop reading until the server disconnects; the messages that arrive must be the first ones, without gaps."""
     async with table.join() as client:
         await client.receive_until("table")
         while table.house.services.metrics.sockets == 0:
@@ -367,7 +373,7 @@ async def compare(
 
 
 def without_ports(outcome: Outcome) -> object:
-    """Blank out invite links, which name the server's port."""
+    """Blank out the invite links, because they contain the server's port."""
 
     def blank(message: dict[str, Any]) -> dict[str, Any]:
         return message | {"invite": ""} if "invite" in message else message

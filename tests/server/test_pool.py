@@ -1,4 +1,4 @@
-"""Bot processes: they answer, are replaced if they die, and exit with the server."""
+"""Tests of bot processes: they answer, are replaced if they die, and exit when the server stops."""
 
 import asyncio
 import os
@@ -70,7 +70,7 @@ async def test_bots_pause_before_a_move_and_play_only_while_somebody_is_there(tm
 
     def pause(name: str, spent: float, rng: Rng, again: bool) -> float:
         waits.append(name)
-        assert house.services.metrics.decisions < len(waits)  # counted after the pause, so that metrics reveal nothing
+        assert house.services.metrics.decisions < len(waits)  # counted only after the pause, so metrics reveal nothing
         return 0.0
 
     async with House(tmp_path, pause=pause) as house:

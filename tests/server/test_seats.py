@@ -1,4 +1,4 @@
-"""Seats: invitations, public rooms, leaving and coming back, bots, hosts, rematches."""
+"""Tests of seats: invitations, public rooms, leaving and coming back, bots, hosts, rematches."""
 
 import asyncio
 import json
@@ -53,7 +53,7 @@ async def test_a_public_room_is_listed_and_anybody_may_sit_down(tmp_path: Path) 
         await anna.connect(await anna.create_room("velonimo", 3, open=True))
         await anna.connect(room)
         listed = (await ben.get("/api/rooms")).json()
-        assert [row["room"] for row in listed["open"]] == [room]  # one room per host
+        assert [row["room"] for row in listed["open"]] == [room]  # only one room of each host is listed
         assert listed["mine"] == []
         assert {row["room"] for row in (await anna.get("/api/rooms")).json()["mine"]} > {room, closed}
         page = await ben.connect(room)
@@ -133,11 +133,11 @@ async def test_a_guest_removed_by_the_host_may_only_watch(tmp_path: Path) -> Non
         assert house.rows("select guest from seats where room = ? and seat = 1", room) == [("",)]
         assert await page.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.freed"}
         await anna.wait_until(lambda: token(anna) != link)
-        other = await Guest(house, "Ben").connect(room, link)  # as a new guest, by the old link
+        other = await Guest(house, "Ben").connect(room, link)  # a new guest with the old link
         await other.send_and_wait({"do": "ping"})
         assert other.room["me"] is None
         assert house.rows("select invite from rooms") == [(token(anna),)]
-        again = await ben.connect(room, token(anna))  # a banned guest, by the new link
+        again = await ben.connect(room, token(anna))  # a banned guest with the new link
         await again.send_and_wait({"do": "ping"})
         assert again.room["me"] is None
         eve = await Guest(house, "Eve").connect(room, token(anna))
@@ -178,7 +178,7 @@ async def test_a_page_with_the_old_invite_link_is_no_longer_seated(tmp_path: Pat
         anna = await host.connect(await host.create_room("velonimo", 2))
         page = await ben.connect(anna.name, token(anna))
         await page.wait_until(lambda: page.room["me"] == 1)
-        other = await Guest(house, "Ben").connect(anna.name, token(anna))  # as a new guest: all seats are taken
+        other = await Guest(house, "Ben").connect(anna.name, token(anna))  # a new guest, but all seats are taken
         anna.send({"do": "hire", "seat": 1, "bot": ""})
         await page.wait_until(lambda: bool(page.refused))
         assert await other.refusal({"do": "sit", "seat": 1}) == {"key": "refuse.closed"}
@@ -212,7 +212,7 @@ async def test_many_arrivals_are_announced_together(tmp_path: Path) -> None:
         for line in crowd:
             arrivals.arrive(live, line)
         counted = [message["spectators"] for (message,) in told]
-        assert counted == list(range(1, 51))  # a new page gets its message at once, the others later
+        assert counted == list(range(1, 51))  # a new page is told at once, the other pages later
         await anna.wait_until(lambda: anna.room["spectators"] == 50)
         assert len(anna.raw) == seen + 1
         assert [len(into) for into in told] == [2] * 50
@@ -398,7 +398,7 @@ async def test_a_rematch_that_fails_to_commit_can_be_requested_again(
         assert house.services.metrics.made == 2
     async with House(tmp_path) as house:
         page = await Guest(house, "Eve").connect(room)
-        assert page.room["opener"] == 0  # after a restart too
+        assert page.room["opener"] == 0  # still so after a restart
 
 
 @async_test

@@ -1,4 +1,4 @@
-"""Timeouts and size limits for HTTP requests and WebSocket handshakes."""
+"""Tests of timeouts and size limits for HTTP requests and WebSocket handshakes."""
 
 import asyncio
 from pathlib import Path

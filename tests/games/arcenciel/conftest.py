@@ -22,7 +22,7 @@ def set_up() -> SetUp:
 
 @pytest.fixture
 def ride() -> Ride:
-    """Return a function that plays moves by their texts and fails if one is not legal."""
+    """Return a function that plays moves, given as texts, and fails if one of them is not legal."""
 
     def run(state: ArcEnCielState, *texts: str) -> ArcEnCielState:
         for text in texts:

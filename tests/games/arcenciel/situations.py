@@ -1,4 +1,4 @@
-"""Shared by the rule tests: a custom circuit and deck, names for seats, and `read` to inspect a state."""
+"""Helpers for the rule tests: a custom circuit and deck, short names for seats, and `read` for parts of a state."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +17,6 @@ ListLegal = Callable[[Any], list[str]]
 
 
 def read(state: Any, *names: str) -> list[Any]:
-    """Return these entries of the written state."""
+    """Return the entries with these names from the data of `State.write`."""
     written = state.write()
     return [written[name] for name in names]

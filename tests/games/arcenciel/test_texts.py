@@ -1,4 +1,7 @@
-"""Texts of Arc en Ciel that the laws of all games do not cover: chapters, piece names and rule numbers."""
+"""Test Arc en Ciel's rulebook chapters, rule numbers and piece names.
+
+The shared tests in `tests/laws` do not cover them.
+"""
 
 import re
 from importlib.resources import files

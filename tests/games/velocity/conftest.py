@@ -1,4 +1,4 @@
-"""Fixture for tests of VeloCity: set up a table in any position."""
+"""Fixture for tests of VeloCity: a function that sets up any position."""
 
 import pytest
 from tests.games.velocity.tables import TEAMS, Sit, Table

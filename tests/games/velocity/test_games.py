@@ -1,4 +1,4 @@
-"""Whole games with random options: records can be replayed, copies are independent, and rotated seats play alike."""
+"""Tests of whole games with random options: records replay, copies are independent, seats are treated alike."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ def test_vc29_playing_on_a_copy_does_not_change_the_original(n: Any, chosen: Any
 
 
 def rotate_position(written: dict[str, Any], by: int, colours: list[str]) -> dict[str, Any]:
-    """Return a written position with every seat number increased by `by`."""
+    """Return the data of `State.write` with every seat number increased by `by`, modulo the number of seats."""
     n = len(colours)
     found = dict(written)
     for key in ("couriers", "cans", "arrived"):
@@ -71,7 +71,7 @@ def rotate_position(written: dict[str, Any], by: int, colours: list[str]) -> dic
 
 
 def rotate_text(text: str, by: int, colours: list[str]) -> str:
-    """Return the text of a move with every colour replaced by the colour of the seat `by` places further."""
+    """Return the text of a move with every colour replaced by that of the seat `by` places further clockwise."""
     words = [colours[(colours.index(w) + by) % len(colours)] if w in colours else w for w in text.split()]
     return " ".join(words)
 

@@ -1,4 +1,4 @@
-"""Previews of moves: they show what is certain before the move is played, and nothing else."""
+"""Tests of previews of moves: they show what is certain before the move is played, and nothing else."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def test_vc14_the_preview_of_a_move_shows_its_destination_and_possible_pursuers(
         "to": "space_27",
         "lands": "can",
         "along": 1,
-        "pursuers": [1, 0, 0],  # yellow's only courier there is taken along; red has no can
+        "pursuers": [1, 0, 0],  # yellow's only courier there rides along; red has no can
         "gain": 1,
     }
     assert preview(table, "move 33 own")["pursuers"] == [1, 1, 0]
@@ -72,7 +72,10 @@ def test_vc22_the_preview_hides_the_retreat_if_pursuers_may_free_a_nearer_obstac
 def test_vc19_the_preview_shows_a_can_only_if_it_is_certain(
     sit: Sit, cans: list[Any], reserve: int, gain: int | None
 ) -> None:
-    """In the last case a pursuer may pay a can into the reserve, so nothing is certain."""
+    """Test that a preview promises a can only if the seat will certainly get one.
+
+    In the last case, it is not certain: the reserve is filled only if a pursuer pays a can.
+    """
     rival = [33] if gain is None else []
     table = sit(couriers=[[33], rival, []], cans=cans, reserve=reserve).do("0 solo", "* roll 6")
     assert preview(table, "move 33 own").get("gain") == gain

@@ -1,4 +1,7 @@
-"""Positions and moves in the short notation of the acceptance tables: B4 is blue4, H25 is hare25, J is the jersey."""
+"""Helpers that set up and play positions of Velonimo in a short notation for cards.
+
+In this notation, B4 is blue4, H25 is hare25, and J is the jersey.
+"""
 
 from typing import Any
 
@@ -20,7 +23,10 @@ def names(shorts: str) -> list[str]:
 
 
 def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> VelonimoState:
-    """Set up a position from hands such as "B5 R5 / H25 / A1 A2"; everything that is not given has its default."""
+    """Set up a position from hands such as "B5 R5 / H25 / A1 A2"; all other entries have their defaults.
+
+    `pile` and `revealed` may be in short notation too.
+    """
     rows = [names(row) for row in hands.split("/")]
     if isinstance(more.get("pile"), str):
         more["pile"] = names(more["pile"])
@@ -32,7 +38,7 @@ def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> Vel
 
 
 def text(short: str) -> str:
-    """Return the text of a move: cards are written in full, everything else is unchanged."""
+    """Return the text of a move in short notation: card names are written out, and all else stays the same."""
     words = short.split()
     is_play = all(w == "J" or (w[0] in "BNAGPRYH" and w[1:].isdecimal()) for w in words)
     if is_play:
@@ -44,7 +50,7 @@ def text(short: str) -> str:
 
 
 def do(state: VelonimoState, *moves: str) -> VelonimoState:
-    """Play the moves on this state and return it; fail if one is not allowed."""
+    """Play moves in short notation on this state, and return the state; fail if a move is not legal."""
     for short in moves:
         move = state.game.parse(text(short))
         assert state.allows(move), f"{short} is not legal: {legal(state)}"
@@ -63,7 +69,7 @@ def can(state: VelonimoState, short: str) -> bool:
 
 
 def hand(state: VelonimoState, seat: int) -> set[str]:
-    """Return the full names of the cards of a seat that are known in this state."""
+    """Return the full names of all cards in a seat's hand that the viewer of this state knows."""
     return {CARDS[card] for card in range(55) if state.hands[seat] >> card & 1}
 
 

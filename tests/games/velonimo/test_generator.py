@@ -1,4 +1,4 @@
-"""The fast move generator is compared with a simple one that tries every set of cards; whole games are played."""
+"""Comparison of the fast move generator with a simple one that tries every set of cards; checks of whole games."""
 
 from itertools import combinations
 from typing import Any
@@ -20,7 +20,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def value_of(cards: tuple[str, ...]) -> int | None:
-    """Return the value of a set of cards by the rulebook, or None if it is not a play."""
+    """Return the value of a set of cards, computed in a simple way from the rules; None if it is not a play."""
     if any(card.startswith("hare") for card in cards):
         return int(cards[0][4:]) if len(cards) == 1 else None
     numbers = [int(card[-1]) for card in cards]
@@ -32,7 +32,7 @@ def value_of(cards: tuple[str, ...]) -> int | None:
 
 
 def moves_by_rulebook(data: dict[str, Any], seats: int, steal: str) -> set[str]:
-    """Return the texts of the legal moves in a written position by the rulebook."""
+    """Return the texts of the legal moves, found in a simple way from the rules; `data` is from `State.write`."""
     actor, phase = data["actor"], data["phase"]
     hand = data["hands"][actor] if actor is not None else []
     if phase == "attack":
@@ -53,7 +53,7 @@ def moves_by_rulebook(data: dict[str, Any], seats: int, steal: str) -> set[str]:
 
 
 def plays_by_rulebook(data: dict[str, Any], hand: list[str], actor: int, seats: int) -> set[str]:
-    """Return the legal plays, and the pass if it is legal, by trying every set of cards in a hand."""
+    """Try every set of cards in a hand; return the legal plays, and "pass" if passing is legal."""
     top = data["top"]
     beat = 0
     if top:
@@ -116,7 +116,7 @@ def test_t34_vn43_vn54_cards_are_conserved_and_points_add_up(seats: int, options
 
 
 def check_end(scores: list[int], stage: int, seats: int, points: tuple[Any, ...], target: int) -> None:
-    """Check that the scores in a finished game add up to the points of its rounds."""
+    """Check that the scores at the end of a game add up to the points that were awarded in its rounds."""
     if seats > 2:
         assert stage == len(points)
         assert sum(scores) == sum(points) * seats * (seats - 1) // 2

@@ -1,4 +1,4 @@
-"""Caches for parts of tables: a table made with cached parts equals one made without."""
+"""Test the caches for parts of tables and previews: the result is the same with empty and with filled caches."""
 
 from velodrome.core.contract import ONLOOKER, OVER, Data, State
 from velodrome.core.rng import Rng

@@ -1,4 +1,4 @@
-"""Texts of Velonimo: reasons for refused moves, prompts, and errors for cards that are not a play."""
+"""Tests of Velonimo's texts: reasons for refused moves, prompts, and errors for cards that are not a play."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ DUEL = "B7 A1 / N5 N6"
 
 
 def stealing(rule: str = "up_to") -> dict[str, Any]:
-    """Return the arguments of `scene` for a position in which seat 0 can play three tortoises."""
+    """Return arguments of `scene`: a position in which seat 0 can play three tortoises under this rule."""
     return {"hands": ROBBERS, "options": {"leader_steal": rule}}
 
 
@@ -73,7 +73,7 @@ def test_a_refused_move_names_its_rule_and_changes_nothing(
     assert record.state.key() == race.key()
 
 
-NO_PLAYS = {"hare", "bare", "twice", "jerseys", "mixed"}  # reasons why cards are not a play: tested below
+NO_PLAYS = {"hare", "bare", "twice", "jerseys", "mixed"}  # why cards are no play; tested further below
 
 
 def test_every_refusal_of_the_game_is_tested() -> None:

@@ -21,7 +21,7 @@ def table(
     options: Mapping[str, Value] | None = None,
     **more: object,
 ) -> Any:
-    """Set up a position from kingdoms and invaders, front first; all other cards are discarded.
+    """Set up a position from the kingdoms and invaders of seats 0 and 1, front first; all other cards are discarded.
 
     The default kingdom is "bear threads", or "horse threads" if the bear is invading.
     """
@@ -31,7 +31,7 @@ def table(
 
 
 def run(state: Any, *texts: str) -> Any:
-    """Play these moves and check each one; truthful answers and shown cards are played automatically."""
+    """Play moves, each of which must be legal. Answers to Scouts and shown cards are played automatically."""
     for text in texts:
         move = state.game.parse(text)
         assert state.allows(move), f"{text}: {open_moves(state)}"
@@ -47,7 +47,10 @@ def open_moves(state: Any, word: str = "") -> list[str]:
 
 
 def home(state: Any, seat: int) -> str:
-    """Return a kingdom as text, without brackets around hidden cards that are known, as in the acceptance tables."""
+    """Return a kingdom as text, in the short form that the scenarios use.
+
+    Cards in round brackets, which are hidden but known to both seats, are written without these brackets.
+    """
     return " ".join(state.write()["kingdoms"][seat]).replace("(", "").replace(")", "")
 
 

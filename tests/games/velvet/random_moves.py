@@ -1,10 +1,10 @@
-"""Random moves with weights that make rare situations common."""
+"""Chooser of random moves, with weights that make rare situations more common."""
 
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.pieces import THREADS
 
-WEIGHTS = {"move": 8, "invade": 4, "ok": 4, "keep": 2, "return": 1, "pass": 0}  # by verb; all others have 2
+WEIGHTS = {"move": 8, "invade": 4, "ok": 4, "keep": 2, "return": 1, "pass": 0}  # other verbs have weight 2
 
 
 def choose(state: State, rng: Rng) -> int:
@@ -19,5 +19,5 @@ def choose(state: State, rng: Rng) -> int:
     if "place" in verbs and len(moves) > 1 and rng.below(4):
         moves = [
             move for move in moves if move != THREADS
-        ]  # place the Threads late in three of four cases, so that games are long
+        ]  # in three of four cases, place another card, so that games are long
     return moves[rng.below(len(moves))]

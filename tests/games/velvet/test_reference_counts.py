@@ -1,4 +1,7 @@
-"""The reference implementation gives the same counts as perft.txt, at depths where it is fast enough."""
+"""Test that the reference implementation counts as many sequences of moves as perft.txt says.
+
+Counts of MAX_COUNT and more are left out, because they would take too long.
+"""
 
 import json
 from typing import Any
@@ -9,11 +12,11 @@ from tests.games.velvet import reference
 
 from velodrome.games.velvet.game import Velvet
 
-MAX_COUNT = 3000  # sequences of moves; more would be slow
+MAX_COUNT = 3000  # sequences of moves to count; more would take too long
 
 
 def reference_perft(data: dict[str, Any], options: dict[str, Any], depth: int) -> int:
-    """Count the sequences of `depth` moves with the reference implementation."""
+    """Count how many sequences of `depth` moves start at this position, with the reference implementation."""
     if depth == 0:
         return 1
     if data["phase"] == "over":
