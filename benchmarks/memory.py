@@ -25,7 +25,10 @@ def resident_bytes() -> int:
 
 
 def play_with_views(start: State, seed: int) -> None:
-    """Play a random game in which every decision also makes a view, a guess and the key of the guess."""
+    """Play a random game that also creates views, guesses and keys, which use memory too.
+
+    At every decision, create the actor's view, guess a full state from the view, and compute the key of the guess.
+    """
     state, rng = start.copy(), Rng(seed)
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -37,7 +40,10 @@ def play_with_views(start: State, seed: int) -> None:
 
 
 def measure_memory(name: str, games: int) -> list[int]:
-    """Play the games in CHECKS parts; return the resident memory after each part."""
+    """Play `games` random games in `CHECKS` equal batches; return the resident memory in bytes after each batch.
+
+    Each batch also plays a few games with views.
+    """
     start = GAMES[name](BENCH_SEATS.get(name, GAMES[name].seats[0]), {}).start()
     held = []
     for check in range(CHECKS):

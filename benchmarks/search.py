@@ -1,10 +1,10 @@
 """Benchmark of the search: simulations per second at the first decision of each game.
 
-    python benchmarks/search.py                    with random playouts, and with each game's settings
-    python benchmarks/search.py --beside FOLDER    also compare with a compiled prototype (FOLDER/bots/ismcts.py)
+    python benchmarks/search.py                    with random playouts, and with the game's settings
+    python benchmarks/search.py --beside FOLDER    also compare with an older program, FOLDER/bots/ismcts.py
 
-Times are processor times, and figures are medians of a few short rounds. When two searches are compared, their rounds
-alternate.
+The older program is the compiled prototype of this project. Figures are medians of a few short rounds and use
+processor time, not wall-clock time. When two searches are compared, their rounds alternate.
 """
 
 import argparse
@@ -43,7 +43,7 @@ print(int(sys.argv[2]) / (process_time() - start))
 
 
 def find_opening(table: Game) -> State:
-    """Return the actor's view at the first decision with several legal moves after the set-up of a game."""
+    """Play until the set-up is over and the actor has several legal moves; return the actor's view."""
     state, rng = table.start(), Rng(3)
     while True:
         state.settle(rng)
@@ -60,7 +60,10 @@ def measure_rate(search: Search, seen: State, seed: int) -> float:
 
 
 def measure_median(table: Game, plain: bool) -> float:
-    """Return the median number of simulations per second over a few rounds, each with an empty tree."""
+    """Return the median number of simulations per second over a few rounds, each with an empty tree.
+
+    If `plain`, use random playouts without a heuristic, otherwise the game's search settings.
+    """
     seen = find_opening(table)
     return median(
         measure_rate(Search(table, PLAIN_STYLE, None) if plain else make_search(table), seen, turn)
@@ -69,10 +72,10 @@ def measure_median(table: Game, plain: bool) -> float:
 
 
 def compare_with(folder: Path) -> float:
-    """Return the search's speed relative to the prototype's, measured in alternating rounds."""
+    """Return the speed of our search divided by the prototype's, measured in alternating rounds."""
     table = game("velonimo", 4)
     seen = find_opening(table)
-    measure_rate(Search(table, PLAIN_STYLE, None), seen, 0)  # warm-up, as for the prototype
+    measure_rate(Search(table, PLAIN_STYLE, None), seen, 0)  # warm up, as the prototype does
     shares = []
     for turn in range(TURNS):
         ours = measure_rate(Search(table, PLAIN_STYLE, None), seen, turn)

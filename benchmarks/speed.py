@@ -1,4 +1,4 @@
-"""Benchmark of Velonimo against hand-written C in the same run: the ratio is stable even if the machine's speed is not.
+"""Benchmark of Velonimo against hand-written C; both run in turn, so their ratio hardly depends on the machine's load.
 
     python benchmarks/speed.py yardstick.c            print the ratio
     python benchmarks/speed.py yardstick.c --keep     also add a line to benchmarks/results.md
@@ -72,7 +72,7 @@ def main() -> int:
 
 
 def append_result(ratio: float) -> None:
-    """Append a line for this commit: the speed of every game as a share of the C program's speed for Velonimo."""
+    """Append a line for this commit: the speed of each game, divided by the speed of the C program for Velonimo."""
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
     rows = {name: measure_game(name, 0.25) for name in GAMES}
     unit = float(str(rows["velonimo"]["decisions_per_s"])) / ratio  # estimated current speed of the C program

@@ -1,6 +1,6 @@
-"""Load test of the server: a real server process, and clients in this process that play as fast as it answers.
+"""Load test: a real server process, and clients in this process that play as fast as the server answers.
 
-python benchmarks/table.py                      500 rooms of two: memory, saturation, disk, 1,500 moves per second
+python benchmarks/table.py                      500 rooms for two: memory, saturation, disk, 1,500 moves per second
 python benchmarks/table.py --rooms 100 --seconds 5
 python benchmarks/table.py --game velvet        use another game
 python benchmarks/table.py --seats 5            use more clients per room
@@ -27,7 +27,7 @@ from typing import cast
 
 import msgspec
 
-OPTIONS: dict[str, dict[str, object]] = {  # options for long games: a finished game no longer produces load
+OPTIONS: dict[str, dict[str, object]] = {  # options that make games long, because a finished game produces no load
     "velonimo": {"duel_target": 999, "difficulties": [1] * 30},
     "velvet": {"no_progress_limit": 1000, "max_plies": 5000},
     "velocity": {},
@@ -40,7 +40,7 @@ class Choice(msgspec.Struct):
 
 
 class ServerMessage(msgspec.Struct):
-    """The fields of a server message that the clients of this benchmark read."""
+    """The fields that the clients of this benchmark read from a server message."""
 
     is_: str = msgspec.field(name="is")
     ply: int = 0
@@ -166,7 +166,7 @@ class Player:
 
 
 class Load:
-    """All clients; they run in this process."""
+    """All rooms and clients of the load test; the clients run in this process."""
 
     def __init__(self, port: int, game: str, seats: int = 2) -> None:
         self.port, self.game, self.seats = port, game, seats
@@ -174,7 +174,7 @@ class Load:
         self.tables: list[Table] = []
         self.took: list[float] = []  # latencies in seconds, from sending a move until the last client has received it
         self.idle: list[Table] = []  # rooms whose next move may be sent
-        self.full = False  # whether to send each next move at once
+        self.full = False  # whether to send the next move of a room at once
         self.refused = 0
         self.moves = 0  # moves finished during `saturate`
 
@@ -222,7 +222,7 @@ class Load:
             self.idle.append(table)
 
     async def saturate(self, seconds: float) -> tuple[float, list[float]]:
-        """Play in every room as fast as possible; return moves per second, and the latency of each move."""
+        """Play in every room as fast as possible; return the moves per second, and the latency of each move."""
         self.full = True
         for table in self.tables:
             if table.ready and not table.sent:
@@ -240,7 +240,10 @@ class Load:
         return len(took) / spent, took
 
     async def steady(self, rate: int, seconds: float) -> list[float]:
-        """Send `rate` moves per second without waiting for answers; return each latency, measured from the due time."""
+        """Send `rate` moves per second; return the latency of each move.
+
+        The latency is measured from the time at which the move was due, even if it was sent later.
+        """
         self.idle = [table for table in self.tables if table.ready and not table.sent and not table.over]
         self.took = []
         started, sent = time.perf_counter(), 0
@@ -262,7 +265,7 @@ def serve(folder: str, python: str = sys.executable) -> tuple[subprocess.Popen[s
     """Start a server whose limits are too high for the benchmark to reach; return its process and port."""
     command = [python, "-m", "velodrome", "serve", "--port", "0", "--database", f"{folder}/table.sqlite"]
     command += ["--limit-rate", "1000000", "--limit-sockets", "100000", "--limit-rooms", "100000"]
-    log = Path(folder) / "log"  # not the terminal: the log has a line per room
+    log = Path(folder) / "log"  # not shown in the terminal, because the log has a line for each room
     with log.open("w") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=folder)
     assert process.stdout
@@ -278,10 +281,13 @@ def resident(pid: int) -> int:
 
 
 def disk(folder: str, seconds: float) -> list[float]:
-    """Write and sync four pages repeatedly; return the time of each sync, a lower bound for that of a commit."""
+    """Repeatedly write 16 kB to disk and sync; return how long each write with its sync took, in seconds.
+
+    The server cannot commit a move faster than this.
+    """
     took: list[float] = []
     with open(f"{folder}/disk", "wb") as file:
-        file.write(bytes(16_000_000))  # allocated in advance, like a log file that is reused
+        file.write(bytes(16_000_000))  # reserve the space first, as in a write-ahead log that is reused
         os.fsync(file.fileno())
         end = time.perf_counter() + seconds
         while (begun := time.perf_counter()) < end:
@@ -301,7 +307,7 @@ def busy(pid: int) -> float:
 
 
 def first_load(port: int) -> int:
-    """Return the compressed size of everything that the home page loads in one language: files, covers and texts."""
+    """Return the compressed size, in bytes, of everything that the home page loads in one language."""
     games = [game["name"] for game in msgspec.json.decode(fetched(port, "/api/games")[1])["games"]]
     covers = [f"/web/games/{game}/{file}" for game in games for file in ("cover.js", "style.css")]
     waiting = ["/", "/api/games", "/api/me", "/api/rooms", "/web/icon.svg", *covers]
@@ -311,7 +317,7 @@ def first_load(port: int) -> int:
         path = waiting.pop()
         if path not in sizes:
             sizes[path], text = fetched(port, path)
-            # only static imports; modules behind `import()` are loaded later
+            # Follow only static imports; modules in `import()` are loaded later.
             names = re.findall(
                 r"""^(?:import|export) [^;'"]*?['"](\.[^'"]+)['"]|(?:src|href)="(/web/[^"]+)\"""", text, re.M
             )
@@ -320,7 +326,7 @@ def first_load(port: int) -> int:
 
 
 def fetched(port: int, path: str) -> tuple[int, str]:
-    """Return the compressed size of a response, and its text."""
+    """Request a path from the server; return the size of the gzip-compressed response in bytes, and its text."""
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"accept-encoding": "gzip"})
     with urllib.request.urlopen(request) as answer:
         content = answer.read()

@@ -1,10 +1,11 @@
-"""A/B load test of two server versions in alternating rounds; the ratio is stable even if the machine's speed is not.
+"""Load test of two server versions in alternating rounds, so their ratio hardly depends on the machine's load.
 
-python benchmarks/turns.py ../before/.venv/bin/python           before: a clone of an earlier commit, set up by dev.py
+python benchmarks/turns.py ../before/.venv/bin/python
 python benchmarks/turns.py ../before/.venv/bin/python --turns 21 --rooms 200
 
-Both servers run at the same time, and clients saturate each for a second in turn. Figures are medians. A ratio is this
-environment's figure divided by the other's; its quartiles are in brackets.
+The argument is the Python of another version: here of a clone in ../before, set up by dev.py. Both servers run
+at the same time. Clients saturate one server for a second, then the other. Figures are medians. Each ratio is
+the figure of this version divided by the figure of the other version, with its quartiles in brackets.
 """
 
 import argparse

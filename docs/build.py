@@ -1,6 +1,8 @@
-"""Generator of one page per game, all with the same eight headings, from its rules, options and vocabulary.
+"""Generate a documentation page for each game from its rules, options and vocabulary.
 
-python docs/build.py         write docs/_build/<game>.md
+    python docs/build.py         write docs/_build/<game>.md
+
+All pages have the same eight headings.
 """
 
 from importlib.resources import files
@@ -57,7 +59,11 @@ def chance(table: Game) -> str:
 
 
 def by_verb(listed: list[Move]) -> str:
-    """Return a table of moves grouped by their first word: the number of moves, the first and the last."""
+    """Return a Markdown table of moves, with one row for each kind of move.
+
+    The kind is the first word of the move, or "cards" if the move begins with cards. A row has the number of moves
+    of this kind, the first move and the last move.
+    """
     families: dict[str, list[str]] = {}
     for move in listed:
         verb = move.text.split()[0]
@@ -82,7 +88,7 @@ def knowledge(table: Game) -> str:
 
 
 def rules(name: str) -> str:
-    """Return the rulebook with its headings moved one level down."""
+    """Return the rulebook without its title, and with all other headings moved one level down."""
     book = files("velodrome.games").joinpath(name, "RULES.md").read_text("utf-8")
     body = book.partition("\n")[2].strip()
     return "\n".join("#" + row if row.startswith("#") else row for row in body.splitlines())

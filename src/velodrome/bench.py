@@ -27,7 +27,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # number of seats in each game's benchmark
-BENCH_ROUNDS = 3  # rounds per measure; the median is reported
+BENCH_ROUNDS = 3  # rounds for each figure, which is their median
 DEFAULT_SECONDS = 0.25  # length of a round
 MEASURES = ("decisions_per_s", "stepped_per_s", "listed_per_s", "copies_per_s")
 MEASURE_HEADINGS = ("random play", "by pick", "by legal", "copies")
@@ -108,7 +108,10 @@ def measure_game(name: str, seconds: float) -> BenchRow:
 
 
 def measure_rate(task: Callable[[int, int], int], seconds: float, seed: int) -> float:
-    """Run a task in growing batches for some seconds; return its units of work per second of processor time."""
+    """Run a task in growing batches for `seconds`; return its amount of work per second of processor time.
+
+    `task(times, seed)` repeats the work `times` times and returns the amount of work done.
+    """
     done, times, begun, used = 0, 1, perf_counter(), process_time()
     while True:
         done += task(times, seed)
@@ -157,7 +160,11 @@ def copy_states(state: State, times: int) -> int:
 
 
 def measure_all(names: list[str], seconds: float) -> Iterator[BenchRow]:
-    """Yield the figures of every game, compiled and interpreted; show a progress bar on stderr."""
+    """Yield the figures of every game; show a progress bar on stderr.
+
+    If compiled rules are installed, each game is measured twice: compiled and interpreted; otherwise only
+    interpreted.
+    """
     with tempfile.TemporaryDirectory() as folder, Progress(console=Console(stderr=True), transient=True) as progress:
         plain = copy_interpreted(Path(folder))
         twins = [*([("compiled", None)] if is_compiled() else []), ("interpreted", plain)]

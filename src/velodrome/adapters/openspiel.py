@@ -1,7 +1,8 @@
 """OpenSpiel adapter: import it to register every game, then pyspiel.load_game("velodrome_velonimo(players=4)").
 
-Actions are move indices, for chance moves too. A player's return is twice the outlook minus one: 1 if every opponent is
-ranked behind, -1 if none is. The returns of all players add up to 0. Needs the extra `research`.
+An action is the index of one of our moves, for chance moves too. A player's return is twice the player's
+outlook minus one: 1 if every opponent is ranked behind the player, -1 if no opponent is. The returns of all
+players add up to 0. Needs the extra `research`.
 """
 
 import json
@@ -17,8 +18,8 @@ from velodrome.core.options import Option, format_value
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, Listing
 
-MAX_GAME_LENGTH = 10_000  # decisions; the games' safety stops end them earlier
-RANDOM_SEAT = -1  # parameter value of a seat option that stands for a random seat
+MAX_GAME_LENGTH = 10_000  # decisions; by default, the games' own limits end them earlier
+RANDOM_SEAT = -1  # parameter value for "a random seat" in options that name a seat
 SEED_RANGE = 1 << 53  # exclusive upper limit of the seeds for guesses
 SPIEL_ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
@@ -28,7 +29,10 @@ SeatLogs = list[tuple[str, int]]  # for each seat: the text of its log, and the 
 
 
 class HeardState:
-    """A state with a log of the moves that each seat saw; can be copied and pickled."""
+    """A state with a text log for each seat: the moves as this seat saw them.
+
+    It can be copied and pickled.
+    """
 
     def __init__(self, state: State, start: State | None = None) -> None:
         self.state = state
@@ -44,7 +48,10 @@ class HeardState:
         self.state.play(move)
 
     def heard(self, seat: int) -> str:
-        """Return the moves that a seat saw, one on each line; built on demand, because playouts do not need it."""
+        """Return a seat's log: the lines of `start_log`, then each move as the seat saw it.
+
+        The text is built only on request, because playouts do not need it.
+        """
         log, known = self.logs[seat]
         game = self.state.game
         log = log or start_log(seat, self.start)
@@ -54,7 +61,10 @@ class HeardState:
         return log
 
     def guess(self, seat: int, rng: Rng) -> "HeardState":
-        """Return a random state that looks the same to the seat; the logs of the other seats start at that state."""
+        """Return a random state that a seat cannot distinguish from this one.
+
+        In the returned state, this seat keeps its log. The logs of all other seats begin at the returned state.
+        """
         world = self.state.seen_by(seat).guess(rng)
         other = HeardState(world, world.copy())
         other.logs[seat] = self.heard(seat), 0
@@ -80,7 +90,7 @@ def read_heard_state(
     moves: PlayedMoves,
     logs: list[tuple[str, int]],
 ) -> HeardState:
-    """Restore a pickled state."""
+    """Restore a pickled `HeardState`; `table` has the name of the game, the number of seats and the options."""
     name, seats, given = table
     game = GAMES[name](seats, given)
     restored = HeardState(game.position(state), game.position(start) if start else None)
@@ -89,7 +99,10 @@ def read_heard_state(
 
 
 def start_log(seat: int, start: State | None) -> str:
-    """Return the first lines of a seat's log: the seat, and its view of the state at which the log starts."""
+    """Return the first lines of a seat's log: the seat's number and, unless `start` is None, its view of `start`.
+
+    `start` is the state at which the log begins; None stands for the start of the game.
+    """
     seen = f"\nposition {json.dumps(start.seen_by(seat).write(), ensure_ascii=False)}" if start else ""
     return f"view {seat}{seen}"
 
@@ -128,9 +141,9 @@ class SpielState(pyspiel.State):
         return [2.0 * state.outlook(seat) - 1.0 if state.actor == OVER else 0.0 for seat in seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a random state that looks the same to the player.
+        """Return a random state that the player cannot distinguish from this one; OpenSpiel's search calls this method.
 
-        The returned state has no history, because the history would reveal secrets.
+        The returned state has no history, because the real history would reveal what the player cannot see.
         """
         return SpielState(self.get_game(), self.heard_state.guess(player, Rng(int(sampler() * SEED_RANGE))))
 
@@ -155,7 +168,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def at(self, seen: State, rng: Rng) -> SpielState:
-        """Return a random full state that fits a view, as input for an OpenSpiel bot."""
+        """Guess a full state that fits the view `seen`; return it as a state that OpenSpiel's bots can search."""
         world = seen.guess(rng)
         return SpielState(self, HeardState(world, world.copy()))
 
@@ -164,7 +177,11 @@ class SpielGame(pyspiel.Game):
 
 
 class Observer:
-    """A seat's view as text (with perfect recall, its log), and the player and its legal moves as a tensor."""
+    """OpenSpiel observer: describes what a player sees, as a text and as a tensor.
+
+    The text is the seat's view or, with perfect recall, the seat's log. The tensor marks the number of the player
+    and, if it is the player's turn, the legal moves.
+    """
 
     def __init__(self, table: Game, recall: bool) -> None:
         self.recall = recall
@@ -187,7 +204,7 @@ def list_parameters(listing: Listing) -> dict[str, Parameter]:
 
 
 def default_parameter(option: Option) -> Parameter:
-    """Return an option's default in OpenSpiel's types."""
+    """Return an option's default as a type that OpenSpiel accepts; RANDOM_SEAT stands for a random seat."""
     if isinstance(option.default, bool | int):
         return option.default
     return RANDOM_SEAT if option.kind == "seat" else format_value(option.default)

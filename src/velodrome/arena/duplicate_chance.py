@@ -12,12 +12,13 @@ WORD_RANGE = float(1 << 8 * WORD_BYTES)
 
 
 class DuplicateChance:
-    """Source of chance moves for one game; games with the same seed get the same draws.
+    """Source of chance moves for one game; games with the same seed get the same draws as far as the rules allow.
 
-    Each name that `State.chance_stream` returns is a separate random stream. For its n-th draw, every move gets a
-    random arrival time, exponentially distributed with the move's weight as the rate. This time depends only on the
-    seed, the name, n and the move. Of the possible moves, the one that arrives first is drawn. So the odds are exact.
-    Games in which different moves are possible still draw the same move as often as they can.
+    Each name that `State.chance_stream` returns is a separate random stream. A draw works like a race between the
+    possible chance moves: each move has a random arrival time, and the first to arrive is drawn. A move's arrival
+    time is exponentially distributed with the move's weight as the rate, so the odds are exact. The time depends
+    only on the seed, the stream's name, the number of the draw in this stream, and the move. So if different moves
+    are possible in two games, both games still draw the same move as often as they can.
     """
 
     def __init__(self, seed: str) -> None:

@@ -12,7 +12,10 @@ import velodrome
 
 
 def find_commit() -> str:
-    """Return the commit if the checkout contains exactly this code; otherwise return the package version."""
+    """Return the commit of this code, plus "-dirty" if files have changed.
+
+    Return the package version if this code does not belong to a Git checkout with the same sources.
+    """
     here = Path(velodrome.__file__).resolve().parent
     top = run_git(here, "rev-parse", "--show-toplevel")
     source = Path(top) / "src" / "velodrome"
@@ -23,7 +26,7 @@ def find_commit() -> str:
 
 
 def run_git(folder: Path, *words: str) -> str:
-    """Run git and return its output; "" if it fails."""
+    """Run git and return its output; return "" if git fails."""
     try:
         done = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -51,7 +54,7 @@ def fingerprint_bots(bots: Iterable[str]) -> dict[str, str]:
 
 
 def hash_files(parts: Iterable[Traversable]) -> str:
-    """Hash all code and boards in these files and folders, but not the texts shown to people."""
+    """Hash the .py and .toml files among these files and folders, except the texts shown to people."""
     total = blake2b(digest_size=6)
     for part in parts:
         update_hash(part, total)
@@ -59,7 +62,7 @@ def hash_files(parts: Iterable[Traversable]) -> str:
 
 
 def update_hash(part: Traversable, total: "blake2b") -> None:
-    """Add a file, or all files in a folder, to a hash."""
+    """Add a file to a hash, or all files of a folder and its subfolders; skip the files that `hash_files` excludes."""
     if part.is_dir():
         for inner in sorted(part.iterdir(), key=lambda inner: inner.name):
             update_hash(inner, total)

@@ -104,7 +104,10 @@ def render_legend(names: list[str]) -> str:
 
 
 def sample_intervals(values: list[float]) -> list[tuple[int, float, float, float]]:
-    """Return the running mean with its interval after a sample of the blocks, always including the last block."""
+    """Return the points of the plot as tuples: number of blocks, running mean, lower and upper end of its interval.
+
+    If there are many blocks, the plot has a point only after every n-th block and after the last one.
+    """
     every = -(-len(values) // MAX_PLOT_POINTS)
     found = enumerate(running_intervals(values, -1.0), 1)
     return [(n, *interval) for n, interval in found if n == len(values) or n % every == 0]

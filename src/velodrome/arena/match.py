@@ -14,16 +14,16 @@ from velodrome.core.contract import Game, Value
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 
-MAX_BLOCK_GAMES = 300  # limit, because a block counts as one observation, however many games it has
+MAX_BLOCK_GAMES = 300  # a block counts as one observation, so the games of a larger one would be wasted
 KEY_BYTES = 16
 
 
 class BadMatch(VelodromeError):
-    """A match that cannot be played as requested."""
+    """Raised when a match cannot be played or resumed as requested."""
 
 
 class Match(NamedTuple):
-    """Everything that determines a match; equal matches have equal results."""
+    """The settings of a match. A match that is repeated with the same settings has the same results."""
 
     game: str
     seats: int
@@ -46,7 +46,7 @@ class Match(NamedTuple):
         return list(list_lineups(len(self.bots), self.seats)[game_index])
 
     def labels(self) -> list[str]:
-        """Return the bots' names, with a number added where several have the same name."""
+        """Return the bots' names; if several bots have the same name, a number is added to each."""
         twice = {name for name in self.bots if self.bots.count(name) > 1}
         return [f"{name} #{i + 1}" if name in twice else name for i, name in enumerate(self.bots)]
 
@@ -61,8 +61,8 @@ def create_match(
 ) -> Match:
     """Create a match after checking that it can be played; raise BadMatch, UnknownGame or UnknownBot.
 
-    A match with external programs gets a random key if none is given, because they could compute the seed from their
-    cards.
+    The match gets a random secret key if external programs play and no key is given. Without a key, a program could
+    compute the seed from its cards, and so predict the dice and cards.
 
     >>> create_match("velonimo", ["uniform", "uniform"], 3).lineup(1)
     [1, 0, 1]
@@ -83,11 +83,11 @@ def create_match(
     return Match(game, opened.seats, tuple(sorted(given.items())), tuple(bots), seed, key=key)
 
 
-# ---------------------------------------------------------------- who sits where
+# ---------------------------------------------------------------- seats
 
 
 def is_rotation_fair(bots: int, seats: int) -> bool:
-    """Return whether all pairs of bots meet equally often if each bot moves one seat further in every game."""
+    """Return whether all pairs of bots meet equally often when every bot moves on by one seat after each game."""
     return seats % bots in (0, 1, bots - 1)
 
 
@@ -98,12 +98,13 @@ def count_block_games(bots: int, seats: int) -> int:
 
 @lru_cache(16)
 def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return the bot on each seat, for every game of a block.
+    """Return the line-ups of a block. The line-up of a game has the index of the bot on each seat.
 
-    Each bot has each seat equally often, and each pair of bots meets equally often.
+    Over the whole block, each bot has each seat equally often, and each pair of bots meets equally often.
 
-    Bots fill the seats in turn. If the number of seats is not a multiple of the number of bots, some bots have one seat
-    more than others. Then the block contains every choice of those bots.
+    Bots fill the seats in turn. If the number of seats is not a multiple of the number of bots, some bots have one
+    seat more than the others. Then, unless a simple rotation is fair (`is_rotation_fair`), the block contains games
+    for every choice of the bots that have the extra seat.
     """
     if is_rotation_fair(bots, seats):
         return tuple(tuple((seat + shift) % bots for seat in range(seats)) for shift in range(bots))
@@ -113,7 +114,7 @@ def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(4)
 def open_game(match: Match) -> Game:
-    """Create the game of a match, once per process."""
+    """Return the `Game` of a match; the last few results are cached, so that a process creates each game only once."""
     return GAMES[match.game](match.seats, dict(match.options))
 
 

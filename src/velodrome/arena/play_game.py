@@ -22,14 +22,14 @@ MAX_FAILURE_LENGTH = 1000  # letters of a bot's error message
 
 
 class Forfeit(TypedDict):
-    """A failure of a bot that ended a game early."""
+    """The seat whose bot failed and ended a game early, and the reason."""
 
     seat: int
     why: str
 
 
 class GameResult(TypedDict):
-    """The result of one game, by seat."""
+    """The result of one game. Each list has one entry for each seat; `scores` is empty if a bot forfeited the game."""
 
     outlooks: list[float]
     places: list[int]
@@ -39,7 +39,7 @@ class GameResult(TypedDict):
 
 
 class Block(TypedDict):
-    """The results of games with the same chance moves; in a block, every bot has every seat equally often."""
+    """The results of one block: games with the same dice and cards, in which every bot has every seat equally often."""
 
     block: int
     rooms: list[GameResult]
@@ -48,11 +48,11 @@ class Block(TypedDict):
 
 
 class BotForfeits(Exception):
-    """A bot failure or an illegal answer; the message gives the reason."""
+    """Raised when a bot fails or answers with an illegal move; the message gives the reason."""
 
 
 class ArenaStopped(SystemExit):
-    """A signal that ends the arena; no bot forfeits because of it."""
+    """Raised when a signal stops the arena; the bots do not forfeit their games."""
 
 
 class ArenaGame(RecordDriver):
@@ -68,14 +68,14 @@ class ArenaGame(RecordDriver):
         self.times = times  # one entry per bot of the match
 
     def programs(self) -> list[ProcessBot]:
-        """Return those bots that are external programs."""
+        """Return the bots that are external programs."""
         return [thinker for thinker in self.bots if isinstance(thinker, ProcessBot)]
 
     def draw(self) -> int:
         return self.chance.choose(self.state)
 
     def decide(self, seat: int) -> int:
-        """Ask a bot for its move and measure its time; raise BotForfeits if it fails."""
+        """Ask a bot for a move and measure its thinking time; raise BotForfeits if the bot fails."""
         state, thinker = self.state, self.bots[seat]
         seen = state.seen_by(seat)
         now = perf_counter if isinstance(thinker, ProcessBot) else process_time
@@ -107,7 +107,10 @@ class ArenaGame(RecordDriver):
 
 
 def play_block(match: Match, block: int, records: bool = False) -> Block:
-    """Play every game of a block."""
+    """Play all games of a block; return their results and the bots' thinking times.
+
+    If `records` is true, the block also contains the record of each game.
+    """
     times = [new_thinking_time() for _ in match.bots]
     played = [play_game(match, block, game_index, times) for game_index in range(match.block_size())]
     found: Block = {"block": block, "rooms": [result for result, _ in played], "clocks": times}
@@ -117,7 +120,11 @@ def play_block(match: Match, block: int, records: bool = False) -> Block:
 
 
 def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTime]) -> tuple[GameResult, Record]:
-    """Play one game of a block with newly created bots."""
+    """Play one game of a block with newly created bots; return its result and its record.
+
+    If a bot fails, the game ends and the bot forfeits it. The thinking times are added to `times`, which has one
+    entry for each bot of the match.
+    """
     game = ArenaGame(match, block, game_index, times)
     record = game.record
     with ExitStack() as closing:
@@ -136,14 +143,15 @@ def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTim
 def make_rng(match: Match, block: int, game_index: int, seat: int, thinker: Bot) -> Rng:
     """Create the random generator for a seat's bot.
 
-    An external program learns its own seed, so that seed must reveal nothing about the other generators.
+    An external program receives a number from its generator. This number must reveal nothing about other
+    generators, so the seed of a program's generator is derived in a different way.
     """
     label = ("program",) if isinstance(thinker, ProcessBot) else ()
     return Rng(derive_seed(*label, match.random_source(), block, game_index, seat))
 
 
 def describe(thing: object, convert: Callable[[object], str]) -> str:
-    """Convert a bot's answer or error to one printable line, even if its __repr__ or __str__ fails."""
+    """Convert a bot's answer or error to one printable line; return the name of its type if `convert` fails."""
     try:
         return make_printable(convert(thing)[:MAX_FAILURE_LENGTH])
     except Exception:

@@ -1,4 +1,4 @@
-"""Match runner: plays all blocks, or until the sequential test has a verdict; can be stopped and resumed."""
+"""Match runner: plays blocks until all are done or the sequential test has a verdict; can be stopped and resumed."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -14,7 +14,7 @@ from velodrome.arena.workers import Workers, play_here
 
 
 class MatchPlan(NamedTuple):
-    """The number of blocks to play, and the test that may stop the match early."""
+    """The number of blocks, the sequential test that may stop the match early, and whether to save game records."""
 
     blocks: int
     sprt: tuple[float, float] | None = None
@@ -22,14 +22,19 @@ class MatchPlan(NamedTuple):
 
 
 class MatchProgress:
-    """The finished blocks of a match. Blocks are counted in order, even if later ones finish first."""
+    """The finished blocks of a match.
+
+    `done` holds all finished blocks; `counted` holds only the blocks before the first unfinished one. The results
+    are computed from `counted`: blocks with short games finish first, and counting them at once would bias the
+    results.
+    """
 
     def __init__(self, match: Match, plan: MatchPlan) -> None:
         self.match = match
         self.plan = plan
         self.done: dict[int, Block] = {}
         self.counted: list[Block] = []
-        self.ahead = 0.0  # blocks in which the first bot beat the second; a tie counts half
+        self.ahead = 0.0  # blocks in which the first bot was ahead of the second; a tie counts half
         self.test = Sprt(*plan.sprt) if plan.sprt else None
 
     @property
@@ -37,7 +42,10 @@ class MatchProgress:
         return len(self.counted) >= self.plan.blocks or bool(self.test and self.test.verdict)
 
     def add(self, block: Block) -> None:
-        """Add a finished block, then count every block that is next in order, up to the first one missing."""
+        """Add a finished block to `done`; then extend `counted` up to the first unfinished block.
+
+        For each block added to `counted`, update `ahead` and the sequential test; stop when the match is over.
+        """
         self.done[block["block"]] = block
         while not self.is_over and len(self.counted) in self.done:
             following = self.done[len(self.counted)]
@@ -71,9 +79,9 @@ def run_match(
     store: MatchStore | None = None,
     report: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> MatchProgress:
-    """Run a match and return its blocks; blocks that are already in the store are not played again.
+    """Run a match and return its progress; blocks that are already in the store are not played again.
 
-    If an exception interrupts the match, only the store keeps its finished blocks.
+    If an exception interrupts the match, the blocks finished so far are lost, unless there is a store.
     """
     if store:
         match = store.match

@@ -21,7 +21,7 @@ class Interval(NamedTuple):
 
 
 def student_quantile(degrees: int) -> float:
-    """Return Student's 97.5 % quantile.
+    """Return the 97.5 % quantile of Student's t-distribution with this number of degrees of freedom.
 
     >>> round(student_quantile(4), 2), round(student_quantile(1000), 2)
     (2.77, 1.96)
@@ -35,7 +35,7 @@ def student_quantile(degrees: int) -> float:
 
 
 def mean_interval(values: list[float], least: float = 0.0) -> Interval:
-    """Return the mean of independent observations between `least` and 1, with its interval.
+    """Return the mean of independent observations, with its interval; every observation is between `least` and 1.
 
     >>> mean_interval([1.0] * 8).low < 0.6
     True
@@ -44,7 +44,7 @@ def mean_interval(values: list[float], least: float = 0.0) -> Interval:
 
 
 def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]:
-    """Return the interval after the first observation, after the first two, and so on."""
+    """Return one interval for each observation: the mean of all observations so far, with its confidence interval."""
     found: list[Interval] = []
     mean = squares = 0.0  # Welford's algorithm avoids cancellation
     for count, value in enumerate(values, 1):
@@ -55,7 +55,10 @@ def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]
 
 
 def make_interval(mean: float, deviation: float, count: int, least: float) -> Interval:
-    """Return Student's interval; if all values are equal, Hoeffding's, because their spread is then unknown."""
+    """Return Student's confidence interval, or Hoeffding's if the deviation is 0.
+
+    If the deviation is 0, Student's interval would be a single point.
+    """
     if deviation < 1e-9:
         wide = (1 - least) * sqrt(log(2 / 0.05) / (2 * count))
     else:
@@ -64,7 +67,9 @@ def make_interval(mean: float, deviation: float, count: int, least: float) -> In
 
 
 def wilson_interval(wins: float, total: int) -> Interval:
-    """Return a share with Wilson's interval; ties count half, which only widens the interval.
+    """Return the share of wins with its Wilson interval. A tie counts as half a win.
+
+    Results with ties vary less than the formula assumes, so the interval is then wider than necessary.
 
     >>> wilson_interval(10, 10).low > 0.7, wilson_interval(10, 10).high
     (True, 1.0)
@@ -77,15 +82,16 @@ def wilson_interval(wins: float, total: int) -> Interval:
 
 # ---------------------------------------------------------------- sequential test
 
-BLOCK_RESULTS = (0.0, 0.5, 1.0)  # for the first bot: behind, even, ahead
+BLOCK_RESULTS = (0.0, 0.5, 1.0)  # for the first bot: behind, tied, ahead
 PRIOR_COUNT = 1e-3  # added to each count, so that no result has probability 0
 
 
 class Sprt:
-    """Sequential probability ratio test between two shares of blocks won; it ends once one of them is likely enough.
+    """Sequential probability ratio test between two hypotheses about the share of blocks that the first bot wins.
 
-    The share of even blocks is unknown, so each hypothesis uses the distribution of the three results that fits best
-    (generalised likelihood ratio).
+    One hypothesis says that this share is `even`, the other says that it is `better`. The test ends as soon as one
+    hypothesis is likely enough. The share of tied blocks is unknown. So for each hypothesis the test assumes the
+    probabilities of win, tie and loss that fit the results best (generalised likelihood ratio).
     """
 
     def __init__(self, even: float, better: float, error: float = 0.05) -> None:
@@ -107,7 +113,10 @@ class Sprt:
 
 
 def max_log_likelihood(counts: list[float], share: float) -> float:
-    """Return the maximum log likelihood of the counted results over all distributions with the mean `share`."""
+    """Return the highest log likelihood of the results that any distribution with the mean `share` can reach.
+
+    `counts` has the number of blocks for each of `BLOCK_RESULTS`: the first bot was behind, tied or ahead.
+    """
     low, high = -1 / (1 - share), 1 / share  # between these bounds all probabilities are positive
     total = sum(counts)
     for _ in range(30):  # 30 steps are enough, because the likelihood is flat at its maximum

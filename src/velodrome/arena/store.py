@@ -18,7 +18,8 @@ MATCH_FILE = "match.jsonl"
 class MatchStore:
     """The open file of a match: a header, then one JSON line for each block, in the order in which blocks finished.
 
-    `match` is the match to play; a resumed match has the key that is stored in the file.
+    Creating a `MatchStore` locks the folder and opens the file in it. If there is no file yet, it is created.
+    Otherwise it must belong to the same match, and the attribute `match` gets the key that is stored in the file.
     """
 
     def __init__(self, folder: Path, match: Match) -> None:
@@ -42,13 +43,16 @@ class MatchStore:
         self.file: BinaryIO = self.path.open("ab")
 
     def create(self, match: Match) -> None:
-        """Write the header atomically, because a file with an incomplete header would be refused later."""
+        """Create the match file with only its header.
+
+        The file is written atomically, because a file with an incomplete header would be refused later.
+        """
         new = self.path.with_suffix(".new")
         new.write_text(json.dumps({**make_header(match), "commit": find_commit()}) + "\n", "utf-8")
         new.replace(self.path)
 
     def append(self, block: Block) -> None:
-        """Append a block to the file, and write its game records to separate files."""
+        """Append a block to the file. Its game records are removed from the block and written to separate files."""
         for game_index, text in enumerate(block.pop("records", [])):
             self.record_path(block["block"], game_index).write_text(text, "utf-8")
         self.file.write(json.dumps(block).encode() + b"\n")
@@ -67,7 +71,8 @@ class MatchStore:
 def lock_file(path: Path) -> BinaryIO:
     """Lock a file until it is closed or this process ends, and write the process id into it.
 
-    Raise BadMatch if another process holds the lock.
+    Raise BadMatch if another process holds the lock. If the file system does not support locks, do not lock the
+    file.
     """
     file = path.open("a+b")
     try:
@@ -107,7 +112,7 @@ class StoredMatch(NamedTuple):
 
 
 def read_match(path: Path) -> StoredMatch:
-    """Read the complete lines of a file that may still be growing; raise BadMatch with the number of a bad line."""
+    """Read the complete lines of a file, even if it is still growing; raise BadMatch with the number of a bad line."""
     content = path.read_bytes()
     whole = content.rfind(b"\n") + 1
     first, *lines = content[:whole].splitlines() or [b""]
@@ -193,7 +198,10 @@ def make_header(match: Match) -> dict[str, object]:
 
 
 def check_same(path: Path, found: dict[str, object], wanted: dict[str, object]) -> None:
-    """Raise BadMatch if the file's header differs from the wanted one; a key stored in the file may differ."""
+    """Raise BadMatch if a setting in the file's header differs from the wanted header.
+
+    The key may differ if the file has one, because the match then continues with the file's key.
+    """
     for name, value in wanted.items():
         if found.get(name) != value and not (name == "key" and found.get(name)):
             was, now = json.dumps(found.get(name)), json.dumps(value)

@@ -16,19 +16,19 @@ class BotSummary(TypedDict):
 
     name: str
     outlook: Interval  # mean share of opponents ranked behind it, one observation per block
-    wins: float  # share of games won; a shared first place counts in part
+    wins: float  # share of games won; a first place shared by n seats counts 1/n
     places: list[int]  # number of games in which it came first, second, …
     by_seat: list[float]  # mean outlook on each seat
     rating: tuple[float, float]  # OpenSkill's mu and sigma; a new bot has 25 and 8.3
 
 
 class PairSummary(TypedDict):
-    """Figures of one bot against another, by block."""
+    """Figures of one bot against another; each block counts once."""
 
     bots: tuple[int, int]
     difference: Interval  # difference of outlook
     ahead: Interval  # share of blocks won, ties counting half
-    counts: tuple[int, int, int]  # blocks won, even, lost
+    counts: tuple[int, int, int]  # blocks won, tied, lost
 
 
 class SprtSummary(TypedDict):
@@ -54,7 +54,7 @@ class ForfeitSummary(TypedDict):
 
 
 class MatchSummary(TypedDict):
-    """All figures of a match; equal matches have equal figures."""
+    """All figures of a match, without thinking times, which differ from run to run."""
 
     blocks: int
     games: int
@@ -84,7 +84,7 @@ def summarize_match(match: Match, blocks: list[Block], test: Sprt | None = None)
 
 
 def score_block(match: Match, block: Block) -> list[float]:
-    """Return the mean outlook of each bot, over its seats and the games of a block."""
+    """Return the mean outlook of each bot over all games of a block and all seats that the bot had in them."""
     total = [0.0] * len(match.bots)
     for i, result in enumerate(block["rooms"]):
         for entry, outlook in zip(match.lineup(i), result["outlooks"], strict=True):
@@ -94,7 +94,7 @@ def score_block(match: Match, block: Block) -> list[float]:
 
 
 def share_block_wins(match: Match, block: Block) -> list[float]:
-    """Return the share of games in a block that each bot won; a shared win counts in part."""
+    """Return the share of games in a block that each bot won. A win shared by n seats counts 1/n."""
     won = [0.0] * len(match.bots)
     for i, result in enumerate(block["rooms"]):
         for entry, place in zip(match.lineup(i), result["places"], strict=True):
@@ -135,7 +135,7 @@ def summarize_pair(one: int, other: int, scores: list[list[float]]) -> PairSumma
 
 
 def summarize_seat(seat: int, blocks: list[Block]) -> Interval:
-    """Return the mean outlook of a seat over all bots."""
+    """Return the mean outlook of a seat, whichever bot had it, with its interval."""
     return mean_interval([fmean(result["outlooks"][seat] for result in block["rooms"]) for block in blocks])
 
 
@@ -147,7 +147,7 @@ def summarize_sprt(test: Sprt) -> SprtSummary:
 
 
 def rate_bots(match: Match, scores: list[list[float]]) -> list[tuple[float, float]]:
-    """Rate the bots with OpenSkill (Plackett-Luce); every block ranks them by their score."""
+    """Rate the bots with OpenSkill (Plackett-Luce). Each block counts as one game, ranked by the bots' scores."""
     model = PlackettLuce(tau=0.0)  # bots do not learn, so their ratings may converge
     teams = [[model.rating(name=name)] for name in match.labels()]
     for block in scores:

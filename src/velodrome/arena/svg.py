@@ -9,14 +9,17 @@ MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 54, 12, 10, 34
 
 
 class Plot:
-    """A plot with axes that collects SVG elements."""
+    """A plot that is drawn step by step: methods add SVG elements at data coordinates, and `render` returns the SVG.
+
+    `x` and `y` are the ranges of the axes.
+    """
 
     def __init__(self, x: tuple[float, float], y: tuple[float, float]) -> None:
         self.x, self.y = x, y
         self.parts: list[str] = []
 
     def locate(self, x: float, y: float) -> tuple[float, float]:
-        """Convert a point to page coordinates, clamped to the plot."""
+        """Convert a point to SVG coordinates. A point outside the axes is moved to the nearest edge of the plot."""
         along = (min(max(x, self.x[0]), self.x[1]) - self.x[0]) / (self.x[1] - self.x[0])
         up = (min(max(y, self.y[0]), self.y[1]) - self.y[0]) / (self.y[1] - self.y[0])
         return MARGIN_LEFT + along * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT), HEIGHT - MARGIN_BOTTOM - up * (
@@ -24,7 +27,7 @@ class Plot:
         )
 
     def draw_level(self, y: float, style: str, label: str = "") -> None:
-        """Draw a horizontal line with a label on its left."""
+        """Draw a horizontal line at the value `y`; if there is a label, draw it to the left of the line."""
         left, height = self.locate(self.x[0], y)
         right, _ = self.locate(self.x[1], y)
         self.parts.append(
@@ -78,7 +81,10 @@ def choose_ticks(low: float, high: float) -> list[float]:
 
 
 def plot_running(blocks: int, points: Sequence[tuple[int, float, float, float]], title: str) -> str:
-    """Plot the running mean with its interval as a band."""
+    """Return an SVG plot of a running mean, with its confidence interval as a band.
+
+    A point has the number of blocks so far, the mean, and the lower and upper end of the interval.
+    """
     settled = [max(abs(low), abs(high)) for n, _, low, high in points if n >= min(10, blocks)]
     top = min(1.0, 1.1 * max(0.05, *settled))
     plot = Plot((0.0, float(blocks)), (-top, top))
@@ -94,7 +100,10 @@ def plot_running(blocks: int, points: Sequence[tuple[int, float, float, float]],
 
 
 def plot_dots(groups: list[str], rows: list[tuple[str, list[float]]], title: str) -> str:
-    """Plot a dot for each row and group, on a scale from 0 to 1."""
+    """Return an SVG plot with one dot for each value, on a scale from 0 to 1.
+
+    Each row has a name and one value for each group; the rows have different colours.
+    """
     plot = Plot((-0.5, len(groups) - 0.5), (0.0, 1.0))
     plot.draw_scale(1)
     plot.draw_level(0.5, "even")
@@ -107,7 +116,10 @@ def plot_dots(groups: list[str], rows: list[tuple[str, list[float]]], title: str
 
 
 def plot_stacks(rows: list[tuple[str, list[int]]], title: str) -> str:
-    """Plot a stacked bar of shares for each row, the first share at the bottom."""
+    """Return an SVG plot with one stacked bar for each row.
+
+    A row has a name and a list of counts. They are drawn as shares of their sum, with the first at the bottom.
+    """
     plot = Plot((-0.5, len(rows) - 0.5), (0.0, 1.0))
     plot.draw_scale(1)
     for x, (name, counts) in enumerate(rows):

@@ -3,12 +3,15 @@
 from math import floor, log
 from typing import TypedDict
 
-LOG_CLASS_RATIO = log(1.1)  # each bin of the histogram is a tenth longer than the one before
+LOG_CLASS_RATIO = log(1.1)  # times in a bin of the histogram are 10 % longer than in the bin before
 MIN_SECONDS = 1e-6
 
 
 class ThinkingTime(TypedDict):
-    """The thinking times of a bot."""
+    """Histogram of a bot's thinking times, with their number, sum and maximum.
+
+    Each bin covers times that are 10 % longer than those in the bin before, so the histogram stays small.
+    """
 
     count: int
     total: float  # seconds
@@ -46,7 +49,7 @@ def mean_seconds(time: ThinkingTime) -> float:
 
 
 def percentile(time: ThinkingTime, share: float) -> float:
-    """Return the time that is not exceeded by this share of the moves, accurate to a tenth."""
+    """Return the time within which this share of the moves was made. It may be up to 10 % too high."""
     left = share * time["count"]
     for bucket in sorted(map(int, time["classes"])):
         left -= time["classes"][str(bucket)]

@@ -24,7 +24,7 @@ Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]
 
 
 class WorkerLost(VelodromeError):
-    """A worker process that died."""
+    """Raised when a worker process has died."""
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def end_programs_on_exit() -> Iterator[None]:
 
 
 def raise_stopped(number: int, frame: FrameType | None) -> None:
-    """Raise ArenaStopped: a signal handler that lets every `finally` block run."""
+    """Handle a signal: raise ArenaStopped, so that every `finally` block runs."""
     raise ArenaStopped(128 + number)
 
 
@@ -63,7 +63,7 @@ def play_here(match: Match, blocks: Iterable[int], records: bool) -> BlockStream
         yield play_block(match, block, records)
 
 
-# ---------------------------------------------------------------- processes of this machine
+# ---------------------------------------------------------------- processes on this machine
 
 
 def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) -> BlockStream:
@@ -116,7 +116,10 @@ def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
 
 
 def connect_ray(address: str, jobs: int) -> Workers:
-    """Return workers on a Ray cluster; its machines need this version of velodrome. "local" starts a cluster here."""
+    """Return workers on a Ray cluster; this version of velodrome must be installed on its machines.
+
+    The address "local" starts a cluster on this machine.
+    """
     try:
         import ray
     except ImportError:

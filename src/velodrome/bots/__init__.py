@@ -2,7 +2,7 @@
 
     uniform, heuristic_bot, search_bot      random moves, the game's heuristic, tree search
     python_bot, process_bot                 a user's Python function, a program in any language
-    ismcts, tree, timer                     the tree search that `search_bot` runs, one for all games
+    ismcts, tree, timer                     the tree search of `search_bot`, the same for all games
     levels, thinking_time                   eight levels built from these bots, and the pauses before their moves
     hints                                   recommended moves for a person
 
@@ -36,7 +36,7 @@ LEVELS = {f"level{number}": number for number in range(1, 1 + NUMBER_OF_LEVELS)}
 
 
 class UnknownBot(VelodromeError):
-    """A bot name that does not exist."""
+    """Raised for a bot name that does not exist."""
 
 
 def is_bot_name(name: str) -> bool:
@@ -44,7 +44,9 @@ def is_bot_name(name: str) -> bool:
 
 
 def make_bot(name: str, game: Game) -> Bot:
-    """Create a bot by its name, for one seat at one table; it may reuse its search tree between moves.
+    """Create a bot by its name, for one seat in one game; raise UnknownBot if there is no such bot.
+
+    A bot may reuse its search tree from move to move, so create a separate bot for each seat and each game.
 
     >>> from velodrome import game
     >>> table = game("velonimo", 4)
@@ -61,7 +63,10 @@ def make_bot(name: str, game: Game) -> Bot:
 
 
 def make_player(name: str, game: Game, rng: Rng) -> Player:
-    """Create a player for `drive`: a bot with its own random generator."""
+    """Create a player function for `drive`: it gets a view and returns the move that the bot `name` chooses.
+
+    The bot gets its random numbers from `rng`.
+    """
     thinker = make_bot(name, game)
 
     def answer(seen: State) -> int:

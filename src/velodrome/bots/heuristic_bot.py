@@ -1,4 +1,8 @@
-"""Bot that plays the best move by its game's heuristic, or draws moves at random with a temperature."""
+"""Bot that plays by its game's heuristic, which gives each legal move a weight.
+
+Without a temperature, the bot plays the move with the highest weight. With a temperature, it draws a random
+move, and moves with higher weights are more likely.
+"""
 
 import re
 
@@ -11,11 +15,15 @@ from velodrome.games import GAMES
 
 
 class BadTemperature(VelodromeError):
-    """A temperature that is not a number above 0."""
+    """Raised for a temperature that is not a number above 0."""
 
 
 def make_heuristic_bot(game: Game, rest: str = "") -> Bot:
-    """Create `heuristic`, which plays the move with the highest weight; `heuristic:2` draws at temperature 2."""
+    """Create the bot `heuristic` or, with a temperature, a bot such as `heuristic:2`.
+
+    `rest` is the part of the name after the colon: the temperature, or "". Without a temperature, the bot plays the
+    best move. With one, it draws moves at random; the higher the temperature, the more often it plays weak moves.
+    """
     heuristic = make_heuristic(game)
     if not rest:
         return heuristic.choose

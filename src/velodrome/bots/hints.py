@@ -12,27 +12,27 @@ from velodrome.core.rng import Rng
 
 
 class NoHint(VelodromeError):
-    """A request for a hint in a position in which no seat has to decide."""
+    """Raised when a hint is requested in a position in which no seat has to decide."""
 
 
 class Hint(NamedTuple):
     """A recommended move for the seat whose turn it is."""
 
     move: int
-    outlook: float  # expected share of opponents ranked behind; with two seats, the probability to win
+    outlook: float  # expected share of opponents ranked behind; with two seats, the probability of winning
     visits: int  # visits in the search; with few visits the outlook is uncertain
     reasons: list[Text]  # the heuristic's reasons, the strongest first
-    unproven: bool = False  # other moves look better, but not significantly: search keeps the heuristic's move
+    unproven: bool = False  # True if other moves look better, but not significantly: so this is the heuristic's move
 
     def expected_place(self, seats: int) -> float:
-        """Return the expected final place; 1 is first."""
+        """Return the expected final place in a game with this number of seats; 1 is first."""
         return 1.0 + (1.0 - self.outlook) * (seats - 1)
 
 
 def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
-    """Return the moves that search tried for the seat that has to decide, the recommended one first.
+    """Search for a good move for the seat whose turn it is; return all moves tried, the recommended one first.
 
-    The search gets only that seat's view, even if a full state is given.
+    The search gets only that seat's view, even if `state` is a full state. Raises NoHint if no seat has to decide.
 
     >>> from velodrome import game
     >>> race = game("velocity", 3, first_player=0).start()

@@ -1,9 +1,10 @@
-"""Monte Carlo tree search for any game; the edges of the tree are moves as the searching seat sees them.
+"""Monte Carlo tree search for any game, with the knowledge of one seat (information set MCTS).
 
-Each simulation guesses a world (a full state that fits the seat's view), descends the tree and finishes with a playout.
-All worlds share one tree, because its edges are the moves as this seat would see them. Every seat maximises its own
-expected place (max^n). Chance moves are edges of the tree. If another seat's decision is hidden, the playout policy
-makes it, and the edge is its cover.
+Each simulation guesses a world (a full state that fits the seat's view), descends the tree and finishes with a
+playout. The edges of the tree are the moves as this seat sees them, so all worlds can share one tree. Every
+seat maximises its own outlook (max^n). Chance moves are edges too. If another seat makes a move that this seat
+cannot see, the playout policy chooses the move, and the edge is the cover of the move: what this seat sees
+instead.
 """
 
 from collections.abc import Callable
@@ -20,15 +21,15 @@ from velodrome.core.heuristic import Heuristic, softmax
 from velodrome.core.playout import finish_stage
 from velodrome.core.rng import Rng
 
-CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; careful playouts: one
+CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; 1 with careful playouts
 INTERRUPT_INTERVAL: Final = 64  # the same for a search without a time limit, so that Ctrl-C is handled
 SIMULATIONS_PER_LOOKUP: Final = 12  # limit for reusing the old tree: one lookup per 12 simulations of the search
-MIN_SPREAD_SAMPLES: Final = 16.0  # number of gains from which their spread is estimated
+MIN_SPREAD_SAMPLES: Final = 16.0  # number of gains needed to estimate their spread
 LOOKUPS_PER_SECOND: Final = 2000.0  # limit for reusing the old tree in a search with a time limit
 MAX_REUSE_DEPTH: Final = 40  # a lookup follows at most this many moves after the old root
-MAX_REJECTED_WORLDS: Final = 8  # rejections after which the next guess is accepted
+MAX_REJECTED_WORLDS: Final = 8  # after this many rejections, the next guess is accepted
 RULED_OUT_PENALTY: Final = 1.0e6  # a ruled-out move is tried only if no other move is legal
-MAX_PATH_LENGTH: Final = 2000  # most moves of one simulation inside the tree
+MAX_PATH_LENGTH: Final = 2000  # maximum number of moves of one simulation inside the tree
 MAX_NODES: Final = 3000000  # about 200 MB; a search stops when the tree is this large
 LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # lookup table, faster than math.log
 
@@ -59,7 +60,7 @@ class SearchStyle:
 
 @final
 class Search:
-    """Tree search for one seat at one table; each decision reuses the tree of the previous one."""
+    """Tree search for one seat in one game; each decision reuses the tree of the previous decision."""
 
     def __init__(self, game: Game, style: SearchStyle, heuristic: Heuristic | None) -> None:
         self.game: Game = game
@@ -69,7 +70,7 @@ class Search:
         self.has_hidden_moves: bool = any([cover != move for move, cover in enumerate(game.covers)])
         self.tried_on_walk: vec[i64] = vec[i64](
             [0] * (1 + len(game.moves))
-        )  # for `select_plain`: [0] counts its calls; [move + 1] is the last call in which the move had a child
+        )  # for `select_plain` and `expand`: [0] counts calls; [move + 1]: the last call in which the move had a child
         self.clock: Callable[[], float] = now
         self.seat: i64 = 0
         self.stage: i64 = 0
@@ -109,7 +110,8 @@ class Search:
     def best_move(self, seen: State) -> i64:
         """Return the most visited move.
 
-        With `style.sure`, return the heuristic's move unless another move is clearly better.
+        If `style.sure` is above 0, return the move that the heuristic rates highest, unless search finds another move
+        clearly better.
         """
         found = self.tree.root_moves()
         if not found:
@@ -146,7 +148,11 @@ class Search:
     # ------------------------------------------------------------ reuse of the tree
 
     def reuse_tree(self, seen: State, simulations: i64, seconds: float) -> None:
-        """Make the node of the current view the new root if the old tree contains it; otherwise clear the tree."""
+        """Make the node of the current view the new root if the old tree contains it; otherwise clear the tree.
+
+        The number of lookups for this node is limited in proportion to `simulations`, or to `seconds` if that is above
+        0.
+        """
         self.seat = seen.actor
         self.stage = seen.stage
         self.lookups_left = (
@@ -167,7 +173,10 @@ class Search:
         self.reused = self.tree.visits(self.tree.root)
 
     def find_node(self, node: i64, seen: State, wanted: tuple[int, ...], depth: i64) -> i64:
-        """Return the descendant of `node` at which the seat's view has the wanted key, or NO_NODE."""
+        """Return the descendant of `node` at which the seat's view has the key `wanted`; NO_NODE if none is found.
+
+        `seen` is the view at `node`. The number of lookups and the depth are limited.
+        """
         tree = self.tree
         for child in tree.sorted_children(node):
             if tree.visits(child) == 0.0 or self.lookups_left <= 0 or depth == MAX_REUSE_DEPTH:
@@ -191,7 +200,11 @@ class Search:
         return NO_NODE
 
     def is_silent(self, state: State) -> bool:
-        """Return whether a forced move here needs no node in the tree, because the searching seat can predict it."""
+        """Return whether a forced move in this state is played without an edge in the tree.
+
+        This is so if the searching seat can predict the move: it makes the move itself, or the game has no hidden
+        moves.
+        """
         return state.actor >= 0 and (not self.has_hidden_moves or state.actor == self.seat)
 
     # ------------------------------------------------------------ one simulation
@@ -220,7 +233,11 @@ class Search:
                 sums[row + REWARD] += gains[mover]
 
     def collect_gains(self, world: State) -> None:
-        """Set the gain of each seat: its outlook if the stage has ended, else the heuristic's estimate."""
+        """Store the result of the simulation for each seat in `gains`.
+
+        The result is the seat's outlook if the stage has ended; otherwise it is the heuristic's estimate of the
+        outlook.
+        """
         gains = self.gains
         ended = world.actor < CHANCE or world.stage != self.stage
         heuristic = self.heuristic
@@ -234,7 +251,11 @@ class Search:
             self.path_length += 1
 
     def descend(self, world: State, rng: Rng) -> None:
-        """Descend the tree and play its moves in `world`, until a move has been played that had no visits."""
+        """Walk down the tree from its root and play the moves of its edges in `world`.
+
+        The walk ends after the first move without visits, at the end of the stage or game, or after MAX_PATH_LENGTH
+        moves.
+        """
         tree = self.tree
         node = tree.root
         stage = self.stage
@@ -265,7 +286,7 @@ class Search:
             world.play(move)
 
     def is_unseen(self, world: State, node: i64) -> bool:
-        """Return whether the actor is another seat whose move the searching seat will not see."""
+        """Return whether another seat decides next and the searching seat will not see the move."""
         if not self.has_hidden_moves or world.actor == self.seat:
             return False
         known = self.tree.links[4 * node + CHILD]
@@ -365,7 +386,10 @@ class Search:
         return best
 
     def expand(self, world: State, node: i64) -> None:
-        """Add every legal move in this world to the tree; its prior is the heuristic's probability."""
+        """Add a child of `node` for each move that is legal in this world and has no child yet.
+
+        The prior of a new child is the probability that the heuristic gives to its move.
+        """
         mover = world.actor
         heuristic = self.heuristic
         assert heuristic is not None
@@ -385,7 +409,10 @@ class Search:
                 tree.add(node, move, mover, chances[i])
 
     def gain_spread(self) -> float:
-        """Return twice the standard deviation of the searching seat's gains; 1 while there are too few of them."""
+        """Return twice the standard deviation of the searching seat's results in all simulations so far.
+
+        Return 1 while there are too few simulations for an estimate.
+        """
         if self.gain_count < MIN_SPREAD_SAMPLES:
             return 1.0
         mean = self.gain_sum / self.gain_count
@@ -403,7 +430,10 @@ class Search:
         return heuristic.pick(world, rng) if playouts == QUICK_PLAYOUTS else heuristic.choose(world, rng)
 
     def play_out(self, world: State, rng: Rng) -> None:
-        """Play to the end of the stage, or for as many decisions as the style's depth allows."""
+        """Finish a simulation: play moves by the playout policy to the end of the stage.
+
+        If the style has a depth, stop after this number of decisions.
+        """
         if self.style.depth < 0 and self.style.playouts == RANDOM_PLAYOUTS:
             if world.stage == self.stage:
                 finish_stage(world, rng)

@@ -1,6 +1,6 @@
-"""Eight levels of bots, the same in every game, from a beginner to a search that takes a few tenths of a second.
+"""Eight levels of bots for every game, from a beginner to a search that takes a few tenths of a second.
 
-Each level is tuned to beat the one below in about two blocks of three; `benchmarks/strength.py` measures this.
+Each level is tuned to beat the level below in about two of three blocks; `benchmarks/strength.py` measures this.
 """
 
 from typing import NamedTuple
@@ -24,7 +24,10 @@ class BotLevel(NamedTuple):
 
 
 def build_ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[BotLevel, ...]:
-    """Return the levels: first the heuristic with ever fewer random moves, then search with ever more simulations."""
+    """Return all levels, weakest first: heuristic bots that sometimes move at random, then search bots.
+
+    `slips` has the share of random moves for each heuristic bot; `simulations` has the budget of each search bot.
+    """
     return (*[BotLevel(share) for share in slips], *[BotLevel(simulations=number) for number in simulations])
 
 
@@ -42,7 +45,7 @@ def level_title(number: int, language: str) -> str:
 
 
 class UnknownLevel(VelodromeError):
-    """A level number that does not exist."""
+    """Raised for a level number that does not exist."""
 
 
 def make_level_bot(game: Game, number: int) -> Bot:
@@ -59,7 +62,7 @@ def make_level_bot(game: Game, number: int) -> Bot:
 
 
 def add_slips(share: float, steady: Bot) -> Bot:
-    """Wrap a bot so that it plays this share of its moves at random."""
+    """Return a bot that plays this share of its moves at random, and otherwise plays like `steady`."""
 
     def answer(seen: State, rng: Rng) -> int:
         return seen.pick(rng) if rng.random() < share else steady(seen, rng)

@@ -1,7 +1,7 @@
 """Bots in any language: external programs that read a JSON line for each decision and reply with another.
 
-docs/external_bots.md describes the protocol. Every answer is limited in time and size; a missing or wrong answer raises
-BotFailed, and the bot forfeits that game in the arena.
+docs/external_bots.md describes the protocol. The time and the size of every answer are limited. If an answer is
+missing or wrong, `ProcessBot` raises BotFailed, and in the arena the bot forfeits that game.
 """
 
 import errno
@@ -26,10 +26,10 @@ from velodrome.core.rng import Rng
 
 PROTOCOL_VERSION = 1
 MAX_ANSWER_BYTES = 1 << 16
-MAX_UNREAD_ANSWERS = 16  # with more queued lines, the program's writes block
-MAX_STDERR_BYTES = 200  # error messages show this many last bytes of stderr
+MAX_UNREAD_ANSWERS = 16  # number of lines queued here; after that, the program's writes block
+MAX_STDERR_BYTES = 200  # error messages quote this many bytes from the end of stderr
 DEFAULT_TIMEOUT = 10.0  # seconds per decision
-EXIT_GRACE = 0.3  # seconds between the end of the game and killing the program
+EXIT_GRACE = 0.3  # seconds that a program has to exit after the game; then it is killed
 CHUNK_BYTES = 1 << 14
 EXHAUSTED_MESSAGE = "no further program can be started on this machine"
 EXHAUSTED_ERRNOS = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}  # no resources left
@@ -43,15 +43,21 @@ START_LOCK = RLock()  # held while a program is started, and by `kill_all`
 
 
 class BotFailed(VelodromeError):
-    """An external program that crashed, timed out, or did not answer with a legal move."""
+    """Raised when an external program cannot start, crashes, times out or does not answer with a legal move."""
 
 
 class ResourcesExhausted(VelodromeError):
-    """Raised if the machine lacks the files, threads or processes to start a program; no bot forfeits for this."""
+    """Raised when the machine has too few file handles, threads, processes or memory to start a program.
+
+    The bot is not to blame, so it does not forfeit its game.
+    """
 
 
 class ProcessBot:
-    """Bot that runs an external program for one seat in one game; the program is started at its first decision."""
+    """Bot that runs an external program for one seat in one game.
+
+    The program is started when the bot has to make its first decision.
+    """
 
     def __init__(self, game: Game, rest: str = "") -> None:
         self.game = game
@@ -68,11 +74,14 @@ class ProcessBot:
         self.program: BotProcess | None = None
 
     def hear(self, actor: str, text: str) -> None:
-        """Queue a move, as the seat saw it, for the next question; `actor` is a seat, or "*" for chance."""
+        """Save a move for the next question to the program, which contains all moves since the previous question.
+
+        `actor` is the seat that made the move, or "*" for chance. `text` is the move as the bot's seat saw it.
+        """
         self.unsent_moves.append((actor, text))
 
     def __call__(self, seen: State, rng: Rng) -> int:
-        """Ask the program for its decision, and start it at the first call; raise BotFailed if it fails."""
+        """Ask the program for a move; start the program at the first call. Raise BotFailed if the program fails."""
         deadline = monotonic() + self.timeout
         if self.program is None:
             with defer_signals(), START_LOCK:  # a signal here could leave a program running that is not in RUNNING_BOTS
@@ -88,7 +97,10 @@ class ProcessBot:
         return self.read_move(seen, answer)
 
     def greeting(self, seen: State, rng: Rng) -> dict[str, object]:
-        """Return the first message: the settings of the table, and a seed for programs that want reproducible moves."""
+        """Return the first message to the program: the game with its options and boards, and the program's seat.
+
+        It also contains a random seed for programs that want reproducible moves.
+        """
         game = self.game
         return {
             "velodrome": PROTOCOL_VERSION,
@@ -102,7 +114,10 @@ class ProcessBot:
         }
 
     def question(self, seen: State) -> dict[str, object]:
-        """Return the message that asks for a decision: the view, the legal moves, and the moves not sent yet."""
+        """Return the message that asks for a decision.
+
+        It contains the view, the legal moves, and all moves since the previous question.
+        """
         self.question_count += 1
         heard, self.unsent_moves = self.unsent_moves, []
         legal = [self.game.text(move) for move in seen.legal()]
@@ -166,7 +181,10 @@ class BotProcess:
         self.outbox.put(json.dumps(message, ensure_ascii=False).encode() + b"\n")
 
     def answer(self, deadline: float, patience: float) -> dict[str, object]:
-        """Wait for the next line and return it as a JSON object; raise BotFailed on a timeout or an invalid line."""
+        """Wait for the next line and return it as a JSON object; raise BotFailed on a timeout or an invalid line.
+
+        `deadline` is a time on the monotonic clock. `patience` is the time limit in seconds, for the error message.
+        """
         try:
             line = self.inbox.get(timeout=max(0.0, deadline - monotonic()))
         except Empty:
@@ -199,7 +217,10 @@ class BotProcess:
     # ------------------------------------------------------------ threads, one for each stream
 
     def wait_ready(self, stream: IO[bytes], event: int) -> bool:
-        """Wait until a stream is ready; return False once the game is over, even if a child process keeps it open."""
+        """Wait until a stream can be read or written; return False if `release` was called meanwhile.
+
+        A blocking read or write could wait forever, because a child of the program may keep the stream open.
+        """
         if self.wake_pipe is None:
             return True
         watch = select.poll()
@@ -217,7 +238,10 @@ class BotProcess:
                     left = left[stream.write(left) or 0 :]
 
     def read(self, stream: IO[bytes]) -> None:
-        """Read lines from the program and put them into the inbox; stop after a line that is too long."""
+        """Read lines from the program and put them into the inbox; stop after a line that is too long.
+
+        When the program has closed its output, put an empty line into the inbox.
+        """
         held = b""
         with stream:
             while self.wait_ready(stream, POLL_READ) and (chunk := stream.read(CHUNK_BYTES)):
@@ -230,7 +254,10 @@ class BotProcess:
         self.put_line(b"")
 
     def put_line(self, line: bytes) -> bool:
-        """Put a line into the inbox; return False if the process has ended or the line is too long."""
+        """Put a line into the inbox; wait while the inbox is full.
+
+        Return False if the reader has to stop, because the process has ended or the line is too long.
+        """
         while not self.ended.is_set():
             with suppress(Full):
                 self.inbox.put(line, timeout=0.1)
@@ -256,7 +283,7 @@ class BotProcess:
             self.release()
 
     def release(self) -> None:
-        """End the threads and close their streams."""
+        """End the threads and close their streams. If a thread does not end within a second, leave all streams open."""
         if self.wake_pipe:
             os.close(self.wake_pipe[1])
         for thread in self.threads:
@@ -280,7 +307,7 @@ class BotProcess:
 
 
 def start_process(command: list[str]) -> "subprocess.Popen[bytes]":
-    """Start a command in its own process group."""
+    """Start a command in its own process group; raise BotFailed or ResourcesExhausted if that fails."""
     try:
         return subprocess.Popen(
             command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -10,11 +10,11 @@ from velodrome.core.playout import Bot
 
 
 class BadPythonBot(VelodromeError):
-    """A bot name that does not lead to a callable in a module."""
+    """Raised when a bot name does not lead to a callable in a Python module."""
 
 
 def load_python_bot(game: Game, rest: str = "") -> Bot:
-    """Load `python:my_bots:bold`: the function `bold` from `my_bots.py` in this folder or from an installed module.
+    """Load `python:my_bots:bold`: the function `bold` of a module `my_bots` that is in this folder or installed.
 
     The function takes its seat's view and a random generator, and returns a legal move.
     """

@@ -26,11 +26,11 @@ MAX_WHOLE_VALUES = {
 
 
 class BadBudget(VelodromeError):
-    """A budget that cannot be parsed."""
+    """Raised for a budget that cannot be parsed."""
 
 
 class BadStyle(VelodromeError):
-    """A search setting that does not exist, or a value that it does not accept."""
+    """Raised for a search setting that does not exist, or for a value that the setting does not accept."""
 
 
 class Budget(NamedTuple):
@@ -81,7 +81,10 @@ def make_search(game: Game, changes: Sequence[str] = ()) -> Search:
 
 
 def parse_style(game: Game, changes: Sequence[str] = ()) -> SearchStyle:
-    """Return the search settings of a game, changed by words such as `depth=20`; raise BadStyle."""
+    """Return the search settings of a game with changes such as `depth=20`.
+
+    Raise BadStyle if a change names an unknown setting or a value that is not allowed.
+    """
     usual = STYLES.get(game.name, PLAIN_STYLE)
     values: dict[str, float] = {name: getattr(usual, name) for name in STYLE_FIELDS}
     for change in changes:
@@ -106,7 +109,11 @@ def needs_heuristic(style: SearchStyle) -> bool:
 
 
 def limit_search(search: Search, limit: Budget) -> Bot:
-    """Create a bot that searches within a budget; a forced move is played without a search."""
+    """Create a bot that searches within a budget.
+
+    It plays a forced move without a search. If the heuristic's `should_randomize` returns true, the heuristic
+    chooses the move.
+    """
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:

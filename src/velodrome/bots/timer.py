@@ -1,4 +1,4 @@
-"""Clock for the search. Not compiled: calling it lets Python handle Ctrl-C during a compiled search."""
+"""Clock for the search. It is not compiled, so that Python can handle Ctrl-C at each call during a compiled search."""
 
 from time import perf_counter
 

@@ -68,7 +68,10 @@ class Tree:
         return node
 
     def child_for(self, parent: i64, move: i64, mover: i64) -> i64:
-        """Return the child for a move as the seat sees it; add the child if it is new."""
+        """Return the child of `parent` for a move; add the child if there is none yet.
+
+        `move` is the move as the searching seat sees it: the move itself or its cover. `mover` is who made it.
+        """
         links = self.links
         child: i64 = links[4 * parent + CHILD]
         while child != NO_NODE:

@@ -1,4 +1,4 @@
-"""Bot that plays a random legal move, all equally likely; the baseline for every comparison."""
+"""Bot that plays a random legal move; all are equally likely. It is the baseline for every comparison."""
 
 from velodrome.core.contract import Game, State
 from velodrome.core.errors import VelodromeError
@@ -7,7 +7,7 @@ from velodrome.core.rng import Rng
 
 
 class UniformTakesNoSettings(VelodromeError):
-    """Raised for settings in the name of the bot `uniform`, which takes none."""
+    """Raised when the name of the bot `uniform` contains settings, such as `uniform:2`; `uniform` takes none."""
 
 
 def make_uniform_bot(game: Game, rest: str = "") -> Bot:

@@ -1,1 +1,1 @@
-"""Code shared by every game: the contract, logs, records, random streams, boards, options and texts."""
+"""Code for all games: the contract (a game's interface), logs, records, random numbers, boards, options, texts."""

@@ -1,4 +1,4 @@
-"""Boards and decks: TOML files, built into a game or written by a user, that are checked entry by entry."""
+"""Boards and decks: TOML files that are built into a game or written by a user. Every entry is checked."""
 
 import re
 import tomllib
@@ -47,8 +47,8 @@ class Board(NamedTuple):
     def error(self, entry: str, found: object, expected: str, key: str, **more: object) -> BadBoard:
         """Build the error for an entry: `raise board.error("spaces[3].name", name, "a text", "text")`.
 
-        `key` selects the text `board.want.KEY`, which says in every language what is expected. Pass `has=` with the
-        number of entries found if that number is what is wrong.
+        `key` selects the translated text `board.want.KEY`, which says what is expected. If the number of entries is
+        wrong, pass the number found as `has=`.
         """
         seen = show_value(found)
         message = f"{self.name}: {shorten(entry)} is {seen}; expected {expected}."
@@ -60,7 +60,10 @@ class Board(NamedTuple):
         return BadBoard(message, why, find_line(self.text, entry))
 
     def read_number(self, table: dict[str, Any], key: str, low: int, high: int, where: str = "") -> int:
-        """Return the whole number `table[key]`; raise BadBoard if it is missing or out of bounds."""
+        """Return the whole number `table[key]`; raise BadBoard if it is missing or out of bounds.
+
+        `where` is the path of `table` in the file, such as "spaces[3].", for the error message.
+        """
         found = table.get(key)
         if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
             if low == high:
@@ -69,7 +72,11 @@ class Board(NamedTuple):
         return found
 
     def read_word(self, table: dict[str, Any], key: str, among: tuple[str, ...] = (), where: str = "") -> str:
-        """Return the text `table[key]`, which must be one of the words in `among` if that is given. Raises BadBoard."""
+        """Return the text `table[key]`; raise BadBoard if it is missing, empty or contains control characters.
+
+        If `among` is not empty, the text must be one of its words. `where` is the path of `table` for the error
+        message.
+        """
         found = table.get(key)
         if not isinstance(found, str) or (among and found not in among) or not found:
             if among:
@@ -107,7 +114,7 @@ class Board(NamedTuple):
 
 
 def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Board:
-    """Load the board that an option selects: the id of a built-in board, a path, or the TOML text itself."""
+    """Load the board that an option selects; `choice` is a built-in board's id, a path, or the TOML text itself."""
     if choice in built_in:
         text = files("velodrome.games").joinpath(game, choice + ".toml").read_text("utf-8")
         return Board(choice, parse_board(choice, text, game), "")
@@ -128,7 +135,7 @@ def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -
 
 
 def read_board(name: str, text: str, game: str) -> Board:
-    """Parse a user's board, with normalised line ends, so that the text does not change when a record stores it."""
+    """Parse a user's board. Its line ends are normalised, so that a record can store the text unchanged."""
     text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
     return Board(name, parse_board(name, text, game), text)
 

@@ -2,15 +2,15 @@
 
 
 class VelodromeError(Exception):
-    """An error that a user can fix; its message is written for the user."""
+    """Base class of errors that a user can fix; the message is written for the user."""
 
 
 class UnknownGame(VelodromeError):
-    """An unknown game, or a number of seats that the game does not allow."""
+    """Raised for an unknown game, or for a number of seats that the game does not allow."""
 
 
 class BadOption(VelodromeError):
-    """An option that the game does not have, or a value that it does not accept."""
+    """Raised for an option that the game does not have, or for a value that the option does not accept."""
 
     def __init__(self, message: str, option: str) -> None:
         super().__init__(message)
@@ -18,7 +18,7 @@ class BadOption(VelodromeError):
 
 
 class BadBoard(VelodromeError):
-    """A board or deck file that cannot be used; the message names the file, the entry and what was expected."""
+    """Raised when a board or deck file cannot be used; the message names the file, the entry and what was expected."""
 
     def __init__(self, message: str, why: list[dict[str, object]], line: int = 0, column: int = 0) -> None:
         super().__init__(message)
@@ -28,15 +28,19 @@ class BadBoard(VelodromeError):
 
 
 class BadPosition(VelodromeError):
-    """A position that is malformed or cannot occur in the game."""
+    """Raised for a position that is malformed or cannot occur in the game."""
 
 
 class UnknownMove(VelodromeError):
-    """A text that is not a move in the game."""
+    """Raised for a text that is not a move in the game."""
 
 
 class RefusedMove(VelodromeError):
-    """A move that cannot be played. `instead` lists legal moves; it is not in the message, as it may reveal a hand."""
+    """Base class of errors for a move that cannot be played.
+
+    `instead` is a sentence that lists legal moves. The message ends with it; `reason` is the message without it,
+    for people who must not see the legal moves, because they may reveal a hand.
+    """
 
     def __init__(self, reason: str, instead: str = "") -> None:
         super().__init__(f"{reason} {instead}".rstrip())
@@ -44,8 +48,8 @@ class RefusedMove(VelodromeError):
 
 
 class IllegalMove(RefusedMove):
-    """A move that exists in the game but is not legal now."""
+    """Raised when a move is not legal now, an undo is not possible, or an assertion in a record is wrong."""
 
 
 class NotYourTurn(RefusedMove):
-    """A move by a seat whose turn it is not."""
+    """Raised when a seat tries to move during another seat's turn."""

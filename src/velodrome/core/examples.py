@@ -6,7 +6,7 @@ rule = "VN-14"                 # the rule that it explains
 seats = 3
 seat = 0                       # the viewer
 options = { first_starter = 0 }
-position = { … }               # as `Game.position` reads it; without one the game begins at its start
+position = { … }               # as `Game.position` reads it; default: the start of the game
 play = ["0 red2+red5"]         # lines of a record, played before the picture is drawn
 point = ["red2"]               # pieces, zones or "plate1" (a seat) to highlight
 show = ["board"]               # parts of the table to draw: seats, board, own (the viewer's area)
@@ -26,7 +26,7 @@ TABLE_PARTS = ("seats", "board", "own")
 
 
 class BadExample(VelodromeError):
-    """A broken example; the message names it and says what is wrong."""
+    """Raised for a broken example; the message names the example and says what is wrong."""
 
 
 class Example(NamedTuple):

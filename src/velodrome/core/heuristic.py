@@ -15,8 +15,9 @@ RULED_OUT: Final = -1.0e9  # weight of a move that cannot be the best: search sk
 class Heuristic:
     """Hand-written evaluation of moves and positions, created once per table.
 
-    It gets a seat's view or, in search, a guessed full state. Even then it must use only what the actor knows;
-    otherwise search would assume that opponents see hidden cards.
+    The heuristic bot and hints pass the view of a seat; search also passes guessed full states. In a guessed state,
+    `evaluate` and `likelihood` may use the guessed cards. `weigh`, `choose` and `pick` must use only what the actor
+    knows; otherwise search would assume that opponents see hidden cards.
     """
 
     def __init__(self, game: Game) -> None:
@@ -38,15 +39,18 @@ class Heuristic:
         return state.nth(sample_index(self.weigh(state), rng))
 
     def should_randomize(self, state: State) -> bool:
-        """Return whether a search bot should play a random move from `choose`, because its own would be predictable."""
+        """Return whether a search bot should call `choose` instead of searching, to be less predictable."""
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how plausible a guessed full state is to a seat, from 0 to 1; the likeliest state has 1."""
+        """Return how plausible a guessed full state is to a seat, from 0 to 1; the most plausible state has 1.
+
+        Search keeps a guess with this probability and otherwise guesses again, a limited number of times.
+        """
         return 1.0
 
     def evaluate(self, state: State, seat: i64) -> float:
-        """Estimate a seat's final outlook during a game, from 0 to 1."""
+        """Estimate the final outlook of a seat, from 0 to 1, in a game that is not over yet."""
         raise NotImplementedError
 
     def explain(self, seen: State, move: int) -> list[Text]:

@@ -1,12 +1,12 @@
-"""Guided first games, read from a game's lesson.toml: a position, and steps with moves and a sentence.
+"""Guided first games, read from a game's lesson.toml: a start position and a list of steps.
 
-The sentences are in the game's texts.<language>.toml. `lesson.1` is shown at the first step (**bold** is allowed).
-`lesson.1.other` answers a legal move that the step did not ask for.
+Each step has moves, and a sentence in the game's texts.<language>.toml. `lesson.1` is shown at the first step
+(**bold** is allowed). `lesson.1.other` is shown if the learner plays another legal move than the step asks for.
 
 seats = 3
 seat = 0                       # the learner's seat
 options = { first_starter = 0 }
-position = { … }               # as `Game.position` reads it; without one the game begins at its start
+position = { … }               # as `Game.position` reads it; default: the start of the game
 
 [[step]]
 play = ["1 red4", "2 pass"]    # lines of a record, played before the step is shown
@@ -27,7 +27,7 @@ STEP_KEYS = {"play", "point", "rules", "ask"}
 
 
 class BadLesson(VelodromeError):
-    """A broken lesson; the message names the step and says what is wrong."""
+    """Raised for a broken lesson; the message names the step and says what is wrong."""
 
 
 class LessonStep(NamedTuple):

@@ -29,7 +29,7 @@ class Entry:
     def __init__(self, actor: int, move: int, audience: int, outcomes: list[Text]) -> None:
         self.actor = actor
         self.move = move  # negative: an undo of that many moves
-        self.audience = audience  # bit mask of the seats that saw the move, not its cover; bit `seats`: the onlooker
+        self.audience = audience  # bit mask of the seats that saw the move, not its cover; bit number `seats`: onlooker
         self.outcomes = outcomes  # public consequences of the move
 
     @property
@@ -65,8 +65,8 @@ class Step(NamedTuple):
 class Log:
     """A game with all its moves so far.
 
-    Each chance move is drawn from a random stream that `State.chance_stream` names. An undo rewinds the streams, so the
-    same dice and cards come again; with `redraws`, they are drawn anew.
+    Each chance move is drawn from a random stream that `State.chance_stream` names. An undo rewinds the streams, so
+    the same dice and cards come again; if `redraws` is true, new dice and cards are drawn instead.
     """
 
     def __init__(self, game: Game, seed: bytes = b"", start: State | None = None, redraws: bool = False) -> None:
@@ -79,7 +79,7 @@ class Log:
         self.entries: list[Entry] = []
         self.stage_scores: list[list[int]] = []  # scores at the end of each finished stage
         self.standing: int = 0  # number of standing moves
-        self.max_standing: int = 0  # highest number of standing moves so far, before undos
+        self.max_standing: int = 0  # highest number of standing moves that the log has ever had
         self.undos: int = 0
         self.draws: dict[str, int] = {}  # standing chance moves by the name of their stream; empty without a seed
         self.checkpoints = [Checkpoint(0, 0, self.start, {})]
@@ -102,7 +102,7 @@ class Log:
         self.max_standing = max(self.max_standing, self.standing)
 
     def append(self, turn: "Turn") -> None:
-        """Append a turn, moves or an undo, that was prepared on this log."""
+        """Append a turn that was prepared on this log: its moves, or its undo."""
         if self.standing >= self.checkpoints[-1].standing + CHECKPOINT_EVERY:
             self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), self.state, self.draws.copy()))
         self.state = turn.state
@@ -159,7 +159,10 @@ class Log:
         return standing_before(self.entries, index, -self.entries[index].move)
 
     def steps(self, first: int = 0, start: State | None = None) -> Iterator[Step]:
-        """Replay the entries from index `first` on; `start` is the state before them (default: the game's start)."""
+        """Replay the entries from index `first` on and yield a `Step` for each.
+
+        `start` is the state before these entries; by default, it is the start of the game.
+        """
         begin = (start or self.start).copy()
         done: dict[int, Step] = {}  # steps so far by index, to which an undo returns
         state, scores = begin, list[list[int]]()
@@ -187,7 +190,7 @@ class Turn(Driver):
         self.log = log
         self._state: State = log.state.copy()
         self.entries: list[Entry] = []
-        self.draws: dict[str, int] = log.draws  # the log's; copied before the first change
+        self.draws: dict[str, int] = log.draws  # the log's own dict; copied before the first change
         self.kept_stages: int = len(log.stage_scores)  # finished stages to keep; an undo removes the later ones
         self.stage_scores: list[list[int]] = []
 
@@ -211,7 +214,10 @@ class Turn(Driver):
 
     @property
     def repeats_ply(self) -> bool:
-        """True if the log has already had as many standing moves as after this turn."""
+        """True for an undo, and for later turns until the game has more standing moves than ever before.
+
+        After such a turn, a decision is made again. The server uses this to give no extra time on the clock for it.
+        """
         return self.standing <= self.log.max_standing
 
     def play(self, move: int) -> None:
@@ -228,7 +234,7 @@ class Turn(Driver):
             self.stage_scores.append(state.scores())
 
     def draw(self) -> int:
-        """Return the next chance move: that of the seed for the n-th draw from its stream, also after a restart."""
+        """Return the next chance move. The seed determines it, so a restart of the server does not change it."""
         stream = self._state.chance_stream()
         name = f"{stream}/{self.draws.get(stream, 0)}"
         if self.log.redraws:
@@ -236,7 +242,7 @@ class Turn(Driver):
         return Stream(self.log.seed, name).choose(self._state.chance())
 
     def restore(self, checkpoint: Checkpoint, indices: list[int]) -> None:
-        """Return to a checkpoint and replay the moves at these indices of the log."""
+        """Set the state of this turn to a checkpoint, then replay the moves that the log has at these indices."""
         state = checkpoint.state.copy()
         self.draws = checkpoint.draws.copy()
         for index in indices:
@@ -268,11 +274,15 @@ def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
 
 
 def count_draw(draws: dict[str, int], state: State) -> None:
-    """Count the chance move that is drawn in this state."""
+    """Count a draw from the stream of the next chance move; `draws` has the number of draws for each stream name."""
     name = state.chance_stream()
     draws[name] = draws.get(name, 0) + 1
 
 
 def audience_of(state: State, move: int) -> int:
-    """Return the audience of a move played now; in a view, all seats, because a view holds only what its viewer saw."""
+    """Return the audience that a move would have if it were played now.
+
+    For a view, return EVERYBODY: a view contains each move only as its viewer saw it, so nothing needs to be
+    hidden.
+    """
     return state.audience(move) if state.viewer == TRUTH else EVERYBODY

@@ -11,7 +11,7 @@ FALLBACK_KEY = "tell.any"  # for a game without its own sentences: "{who}: {text
 
 @cache
 def compile_patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
-    """Compile the patterns of a game's moves; return pairs (pattern, key of the sentence)."""
+    """Return the patterns that recognise a game's moves, as pairs: compiled pattern, key of the sentence."""
     return [(re.compile(pattern), key) for key, pattern in texts.move_patterns(game).items()]
 
 
@@ -21,7 +21,10 @@ def find_key(game: str, text: str) -> str:
 
 
 def narrate(game: str, text: str) -> Text:
-    """Return the sentence for a move with its arguments; {} for moves without one, such as each card of a deal.
+    """Return the text that narrates a move: the key of a sentence, with its arguments.
+
+    Return {} if no sentence exists for this kind of move, such as dealing a card. If no pattern matches the move,
+    return the text FALLBACK_KEY, which shows the move itself.
 
     >>> narrate("velonimo", "steal 2 from 1")
     {'key': 'tell.steal', 'count': '2', 'seat': '1'}

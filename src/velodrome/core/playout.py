@@ -1,4 +1,4 @@
-"""Random playouts, and the types of players and bots."""
+"""Random playouts, and the function types `Player` and `Bot`."""
 
 from collections.abc import Callable
 from typing import TypeAlias

@@ -8,7 +8,7 @@ from velodrome.core.errors import BadPosition
 
 
 class PositionReader:
-    """Reader of one position that checks each entry; the base class of each game's reader."""
+    """Base class of each game's position reader; it checks every entry of one position."""
 
     def __init__(self, name: str, seats: int, data: object, keys: Sequence[str]) -> None:
         if not isinstance(data, dict):
@@ -52,7 +52,7 @@ class PositionReader:
         return words.index(found)
 
     def check_list(self, what: str, found: object, count: int | None = None) -> list[object]:
-        """Return `found` as a list, with exactly `count` entries if that is given; raise BadPosition otherwise."""
+        """Return `found` as a list; raise BadPosition if it is not a list, or not of length `count` (None: any)."""
         if not isinstance(found, list | tuple) or (count is not None and len(found) != count):
             raise self.error(what, found, "a list" if count is None else f"a list of {count}")
         return list(found)
@@ -73,7 +73,7 @@ class PositionReader:
         return found
 
     def read_seat(self, key: str, default: int | None, nobody: int) -> int:
-        """Return the seat under a key; return `nobody` if the data has None there."""
+        """Return the seat under a key; a missing key means `default`, and the value None means `nobody`."""
         found = self.data.get(key, default)
         return nobody if found is None else self.check_number(key, found, 0, self.seats - 1)
 
@@ -82,7 +82,10 @@ class PositionReader:
         return self.check_list(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
 
     def read_by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:
-        """Return a whole number from 0 to `high` for each seat; the default is 0 unless `default` is given."""
+        """Return the list under a key, with a whole number from 0 to `high` for each seat.
+
+        If the key is missing, return `default`; if that is empty, return 0 for each seat.
+        """
         found = self.check_list(key, self.data.get(key, list(default) or [0] * self.seats), self.seats)
         return [self.check_number(f"{key}[{seat}]", value, 0, high) for seat, value in enumerate(found)]
 

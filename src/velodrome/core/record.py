@@ -7,12 +7,12 @@
     * first 0
     0 solo
     * roll 6
-    0 move start own      # 36 - 6 = 30, a refreshment
+    0 move start own      # 36 - 6 = 30, a drinks stop
     = cans 1 0 0
 
 A line starts with `*` for a chance move, a number for a move of that seat, `=` for an assertion about the state. `#`
 starts a remark. `undo 3` takes back three moves, chance moves included; undone moves stay in the record. A user's board
-is written into the header in full, each line after `|`.
+is written into the header in full, with `|` before each line.
 """
 
 import json
@@ -50,7 +50,7 @@ class RecordLine(NamedTuple):
 
 
 class GameFactory(Protocol):
-    """The part of a registered game that `read` needs."""
+    """Protocol with the parts of a registered game that `read` needs: its options, and a call that creates the game."""
 
     @property
     def options(self) -> tuple[options.Option, ...]: ...
@@ -59,7 +59,7 @@ class GameFactory(Protocol):
 
 
 class BadRecord(VelodromeError):
-    """A broken record: the bad line, what was expected there, and the valid part before it."""
+    """Raised for a broken record; holds the bad line, what was expected there, and the valid part before it."""
 
     def __init__(
         self, line: int, found: str, expected: str, why: Text, good: "Record | None", discreet: str = ""
@@ -151,7 +151,10 @@ class Record:
         return state
 
     def states(self) -> Iterator[State]:
-        """Yield the start state and the state after each standing move; it is one object that is updated each time."""
+        """Yield the start state, then the state after each standing move.
+
+        Every step yields the same State object, changed in place: copy a state that you want to keep.
+        """
         state = self.start.copy()
         yield state
         for move in self.moves:
@@ -227,7 +230,10 @@ def explain_line(record: Record, row: str, problem: VelodromeError) -> Text:
 
 
 def read_line(record: Record, row: str) -> None:
-    """Parse one line of the body and add it to a record."""
+    """Parse a line of the body and apply it to a record: a move, an undo, an assertion or a remark.
+
+    Raise a VelodromeError if the line is wrong.
+    """
     content, _, remark = row.partition("#")
     who, _, text = content.strip().partition(" ")
     text, remark = text.strip(), remark.strip()

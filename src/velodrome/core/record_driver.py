@@ -24,7 +24,7 @@ class RecordDriver(Driver):
 
 
 class PlayerDriver(RecordDriver):
-    """A game in which each seat is played by a function of that seat's view."""
+    """Driver of a game in which each seat is played by a function that gets the seat's view."""
 
     def __init__(self, record: Record, players: Sequence[Player], stream: Stream) -> None:
         super().__init__(record)
@@ -39,6 +39,9 @@ class PlayerDriver(RecordDriver):
 
 
 def drive(record: Record, players: Sequence[Player], stream: Stream) -> State:
-    """Play a record's game to the end with these players; return the final state."""
+    """Play a record's game to the end; return the final state.
+
+    `players` has one player for each seat. `stream` supplies the random numbers for chance moves.
+    """
     PlayerDriver(record, players, stream).run()
     return record.state

@@ -33,7 +33,7 @@ class Rng:
 
 @final
 class Stream:
-    """Random numbers for a real game; each number is a hash of a secret seed, the stream's name and a position.
+    """Random numbers for a real game; each is a hash of a secret seed, the stream's name and a counter.
 
     Publish `commitment` before the first move and `seed` after the last; then anyone can check every draw.
     """
@@ -49,7 +49,7 @@ class Stream:
         return sha256(self.seed).hexdigest()
 
     def below(self, n: int) -> int:
-        """Return a whole number from 0 to n - 1, all with exactly equal probability."""
+        """Return a whole number from 0 to n - 1; each has exactly the same probability."""
         top = (1 << 64) - (1 << 64) % n  # higher numbers are rejected: they would favour low results
         while True:
             place = self.name + self.position.to_bytes(8, "big")

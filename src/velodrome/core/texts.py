@@ -1,19 +1,23 @@
-"""Sentences for people, by key, from one flat file for each folder and language: texts.en.toml, texts.fr.toml …
+"""Sentences that people read, in one file for each folder and language: texts.en.toml, texts.fr.toml …
 
-A game's folder also has a texts.toml with what all languages share: the rule behind a sentence, and the moves that a
-sentence narrates. If a key ends in `.you`, the player whom the sentence is about sees this form instead of the plain
-one.
+Each file maps keys to sentences. A game's folder also has a texts.toml, which all languages share. It maps the
+key of a sentence to the number of the rule that the sentence is about, or to a pattern of the moves that it
+narrates.
 
-A placeholder names an argument and, after a colon, how it is written:
+A sentence about a player can have a second version that addresses this player as "you". The key of the second
+version ends in `.you`. The player sees this version, and everybody else sees the sentence without `.you`.
 
-    {count}                   as it is; the id of a piece becomes the name of the piece
+A placeholder names an argument and, after a colon, the format of the argument:
+
+    {count}                   the value itself; the id of a piece becomes the name of the piece
     {winner:seat}             the name of a seat
     {winners:seats}           the names of several seats
     {place:ordinal}           1st, 2nd, 3rd …
     {slot:slot}               a number that the engine counts from 0 and people from 1
     {count:a card|# cards}    the first form for one, the second for several; # is the number
 
-To add a language, add a texts.<language>.toml to every folder that has a texts.en.toml, and a rulebook to every game.
+To add a language, add a texts.<language>.toml to every folder that has a texts.en.toml, and a rulebook to every
+game.
 """
 
 import re
@@ -27,7 +31,7 @@ from typing import Any
 from velodrome.core.contract import Text
 
 DEFAULT_LANGUAGE = "en"
-YOU_SUFFIX = ".you"  # end of the key of a sentence that addresses the player it is about
+YOU_SUFFIX = ".you"  # end of the key if the sentence addresses the player as "you"
 SEAT_NUMBER = re.compile(r"\d+")
 
 
@@ -55,22 +59,22 @@ def sentences(game: str, language: str) -> dict[str, str]:
 
 @cache
 def load_shared(game: str) -> dict[str, dict[str, str]]:
-    """Load what all languages of a game share: {"rules": {key: number}, "moves": {key: pattern}}."""
+    """Load a game's texts.toml, which all languages share: {"rules": {key: number}, "moves": {key: pattern}}."""
     return tomllib.loads(files("velodrome.games").joinpath(game, "texts.toml").read_text("utf-8"))
 
 
 def rule_numbers(game: str) -> dict[str, str]:
-    """Return the number of the rule behind each sentence, by key."""
+    """Return a dictionary from the key of a sentence to the number of the rule that the sentence is about."""
     return load_shared(game)["rules"]
 
 
 def move_patterns(game: str) -> dict[str, str]:
-    """Return the regular expression of the moves that each sentence narrates, by key."""
+    """Return a dictionary from the key of a sentence to the regular expression for the moves that it narrates."""
     return load_shared(game)["moves"]
 
 
 def rule_number(game: str, text: Text) -> str:
-    """Return the number of the rule behind a text; "" if there is none."""
+    """Return the number of the rule that a text is about; "" if there is none."""
     return str(text.get("rule") or rule_numbers(game).get(str(text["key"]), ""))
 
 
@@ -78,7 +82,10 @@ def rule_number(game: str, text: Text) -> str:
 
 
 def say(game: str, text: Text, language: str = DEFAULT_LANGUAGE, names: Sequence[str] | None = None) -> str:
-    """Return the sentence for a text, filled in and capitalized; without names, seats are named by number."""
+    """Return the sentence for a text (a key with arguments), filled in and capitalized.
+
+    Without `names`, seats are named by number.
+    """
     return capitalize(fill_text(game, text, language, names))
 
 
@@ -89,7 +96,10 @@ def fill_text(
     names: Sequence[str] | None = None,
     viewer: int | None = None,
 ) -> str:
-    """Fill in the sentence for a text; if the text is about the viewer, it addresses the viewer as "you"."""
+    """Return the sentence for a text with its placeholders filled in.
+
+    If the text is about `viewer`, use the sentence whose key ends in `.you`, if there is one.
+    """
     rows, key = sentences(game, language), str(text["key"])
     if viewer is not None and viewer in (text.get("seat"), text.get("winner")):
         key = key + YOU_SUFFIX if key + YOU_SUFFIX in rows else key
@@ -123,7 +133,7 @@ def capitalize(sentence: str) -> str:
 
 
 class SentenceFormatter(string.Formatter):
-    """Fills in placeholders by the grammar of one language."""
+    """Formatter that fills in placeholders by the grammar of one language."""
 
     def __init__(self, language: str, names: Sequence[str] | None, pieces: Mapping[str, str]) -> None:
         self.grammar = load("core", language)

@@ -1,6 +1,7 @@
 """Line numbers of the entries in a TOML file, which tomllib does not report.
 
-Only for files that tomllib accepts; for others, tomllib's own error message contains the line.
+Use this module only for files that tomllib accepts; for other files, tomllib's own error message contains the
+line.
 """
 
 import re
@@ -66,7 +67,7 @@ class LineMap:
         return found
 
     def read(self) -> None:
-        """Read all entries; the path of each starts with the latest header."""
+        """Read all entries of the file; the path of an entry starts with the path of the header above it."""
         under = ""
         while self.current.kind != "end":
             if self.current.text == "[":
@@ -93,7 +94,10 @@ class LineMap:
         return path
 
     def read_key(self, under: str) -> str:
-        """Read a dotted key and return its path; in a list of tables, the path leads to the last table."""
+        """Read a dotted key below the path `under` and return the path of the key.
+
+        If the key leads through a list of tables, the path contains the index of the last table in this list.
+        """
         path = under
         while self.current.kind in ("word", "text") or self.current.text == ".":
             token = self.advance()

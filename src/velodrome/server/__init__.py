@@ -5,7 +5,7 @@
     protocol                        the type of every message between page and server
     http/       HTTP requests and static files
     ws/         WebSocket connections from handshake to close
-    rooms/      games in play, and the handlers of what guests do there
+    rooms/      games in progress, and handlers for everything that guests do there
     game/       log, views and explanations of one game
     store/      every database table and every SQL statement
     workers/    worker processes for bots, and the fair queue in front of them

@@ -11,12 +11,12 @@ LEVELS = {"velodrome": logging.INFO, "uvicorn": logging.WARNING, "asyncio": logg
 
 
 def event_fields(record: logging.LogRecord) -> dict[str, Any]:
-    """Return the fields with which the event was logged (`extra`)."""
+    """Return the fields of an event, which the code that logged it passed as `extra`."""
     return {name: value for name, value in vars(record).items() if name not in STANDARD_FIELDS}
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats an event as JSON: {"time": …, "level": "info", "event": "room.made", "room": …}."""
+    """Formatter that writes an event as JSON: {"time": …, "level": "info", "event": "room.made", "room": …}."""
 
     def format(self, record: logging.LogRecord) -> str:
         time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
@@ -27,7 +27,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class TextFormatter(logging.Formatter):
-    """Formats an event as text: 20:15:00 room.made room=…"""
+    """Formatter that writes an event as text: 20:15:00 room.made room=…"""
 
     def format(self, record: logging.LogRecord) -> str:
         time = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")

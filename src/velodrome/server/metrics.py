@@ -10,12 +10,12 @@ class Metrics:
 
     def __init__(self) -> None:
         self.sockets = 0  # open now
-        self.made = 0  # rooms
+        self.made = 0  # rooms created
         self.moves = 0  # committed, including moves of chance
-        self.refused = 0  # requests
+        self.refused = 0  # requests refused
         self.lost = 0  # writes that failed
-        self.decisions = 0  # of bots
-        self.died = 0  # bot processes
+        self.decisions = 0  # decisions made by bots
+        self.died = 0  # bot processes that died
         self.commits = [0] * (len(COMMIT_BUCKETS) + 1)  # by duration
         self.commit_seconds = 0.0
 

@@ -32,7 +32,10 @@ class Services:
         self.limits = limits
 
     def guest_of(self, connection: HTTPConnection) -> str:
-        """Return the guest in the request's cookie, or create a guest; during a request, always return the same one."""
+        """Return the guest id in the request's cookie.
+
+        If the request has no valid cookie, create a new guest; later calls for the same request return the same guest.
+        """
         guest: str = connection.scope.get("velodrome.guest", "")
         if not guest:
             guest = self.cookies.read_guest(connection.cookies) or self.cookies.new_guest()
@@ -52,7 +55,7 @@ class Services:
         return response
 
     def client_key(self, connection: HTTPConnection) -> str:
-        """Return the client key for fair queues: the network address, or the guest for requests from this machine."""
+        """Return the client key for fair queues: the network address or, for requests from this machine, the guest."""
         return client_address(connection) or self.guest_of(connection)
 
     def base_url(self, connection: HTTPConnection) -> str:

@@ -1,1 +1,1 @@
-"""The terminal: play, replay, hints and rules on a text screen, drawn from what one seat sees."""
+"""The terminal interface: play, replay, hints and rules as text. Tables are drawn from what one viewer sees."""

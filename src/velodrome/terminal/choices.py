@@ -17,15 +17,15 @@ from velodrome.terminal.draw.base import NUMBER_WORD
 from velodrome.terminal.i18n import parse_number, say
 from velodrome.terminal.narration import gloss_move, name_target
 
-GROUP_FROM = 12  # with this many moves, those that differ only in numbers are grouped
+GROUP_FROM = 12  # with this many moves or more, those that differ only in numbers are grouped
 COLUMN_GAP = 3
-MAX_ECHO_LENGTH = 40  # characters of the input that an answer repeats
+MAX_ECHO_LENGTH = 40  # characters of the input that an error message quotes
 MAX_MOVES_SUGGESTED = 4  # legal moves that a refusal lists
 MIN_GROUP_SIZE = 4
 
 
 class InputRefused(VelodromeError):
-    """Input that is not a legal move; the message gives the reason and some legal moves."""
+    """Raised if a person's input is not a legal move; the message gives the reason and some legal moves."""
 
 
 class ChoiceEntry(NamedTuple):
@@ -59,7 +59,10 @@ class ChoiceList:
     # ------------------------------------------------------------ output
 
     def group_moves(self) -> list[list[int]]:
-        """Return the moves in display order; if there are many, group those that differ only in numbers."""
+        """Return the moves in display order, in groups: each group becomes one entry of the list.
+
+        Most groups have one move. If there are many moves, those with the same `Drawing.group_key` share a group.
+        """
         ordered = sorted(self.moves, key=lambda move: self.drawing.sort_key(self.texts[move]))
         families: dict[str, list[int]] = {}
         for move in ordered:
@@ -72,10 +75,10 @@ class ChoiceList:
         return found if len(found) > 1 else [[move] for move in ordered]
 
     def number_groups(self, groups: list[list[int]]) -> list[ChoiceEntry]:
-        """Return the numbered entries.
+        """Return one numbered entry for each group of moves.
 
-        Numbers start at 1. But if the labels differ only in one number, and these numbers are consecutive, each entry
-        gets the number in its label.
+        The numbers start at 1, with one exception: if the labels differ only in one number and these numbers are
+        consecutive ("bid 5", "bid 6"), each entry has the number in its label.
         """
         first = [self.drawing.label(self.texts[group[0]]) for group in groups]
         alike = len({NUMBER_WORD.sub("#", text) for text in first}) == 1 and len(NUMBER_WORD.findall(first[0])) == 1
@@ -104,7 +107,11 @@ class ChoiceList:
         return ChoiceEntry(key, label, shared or self.drawing.explain_group(text), group)
 
     def explain(self, text: str) -> str:
-        """Return an explanation of a move: the drawing's, else a translation, else the name of the seat it is about."""
+        """Return a short explanation to show next to a move; "" if there is none.
+
+        It comes from the drawing; otherwise it is the translation of the move, or the name of the seat that the move
+        is about.
+        """
         game, names = self.seen.game.name, self.drawing.view.names
         gloss = gloss_move(game, text, names, self.language)
         return self.drawing.explain(text) or gloss or name_target(game, text, names)
@@ -122,14 +129,17 @@ class ChoiceList:
         return grid
 
     def list_rules(self) -> list[str]:
-        """Return the numbers of the rules about the kinds of legal moves."""
+        """Return the numbers of the rules that explain the kinds of moves that are legal now."""
         verbs = dict.fromkeys(text.split()[0] for text in self.texts.values())
         return [self.drawing.rules[verb] for verb in verbs if verb in self.drawing.rules]
 
     # ------------------------------------------------------------ input
 
     def find(self, typed: str) -> list[int]:
-        """Return the typed move, or the moves in a typed group number; raise InputRefused if there is none."""
+        """Return the moves that the input stands for: one typed move, or all moves of the entry with the typed number.
+
+        Raise InputRefused if there is no such legal move.
+        """
         if (wanted := parse_number(typed)) is not None:
             return self.moves_of_entry(wanted)
         as_typed, typed = typed, self.drawing.expand(typed)
@@ -200,13 +210,16 @@ def shorten_input(typed: str) -> str:
 
 
 def measure_width(columns: int, cells: list[Text]) -> int:
-    """Return the total width of cells that are laid out row by row in columns."""
+    """Return the total width of the columns if the cells are laid out in them row by row."""
     widths = [max(item.cell_len for item in cells[i::columns]) for i in range(min(columns, len(cells)))]
     return sum(widths) + COLUMN_GAP * (len(widths) - 1)
 
 
 def list_layouts(cells: list[Text], lines: int) -> Iterator[tuple[int, list[Text]]]:
-    """Yield possible numbers of columns, highest first, each with the cells that fit into the lines."""
+    """Yield possible layouts as (number of columns, cells), for five columns down to one.
+
+    If there is not enough room for all cells in this many lines, a layout lacks the last cells.
+    """
     for columns in (5, 4, 3, 2, 1):
         yield columns, cells[: max(1, lines - 1) * columns] if len(cells) > lines * columns else cells
 

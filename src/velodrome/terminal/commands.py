@@ -1,4 +1,4 @@
-"""Commands that a person can type during a game besides moves."""
+"""Commands that a person can type during a game instead of a move, such as `help`, `log` and `save`."""
 
 import os
 from pathlib import Path
@@ -93,14 +93,14 @@ class TableCommands:
         return Markdown(rulebook.find(view.game.name, number, view.language).write())
 
     def show_log(self, seat: int, rest: str) -> None:
-        """Show all moves as a seat saw them; if `rest` is a number, only that many of the last moves."""
+        """Show the moves as a seat saw them: the last `rest` moves if `rest` is a number, otherwise all."""
         said = narrate_moves(self.local.game.name, self.local.list_heard(seat), self.local.names, self.local.language)
         last = parse_number(rest.strip()) or len(said)
         numbered = [f"{n:>4}  {sentence}" for n, sentence in enumerate(said, 1)]
         self.screen.page(Text("\n".join(numbered[-last:]) or self.screen.say("command.log.empty")))
 
     def save_copy(self, file: str) -> None:
-        """Save a copy to the named file; without a name, save the game and show its path."""
+        """Save a copy of the game to the named file; without a name, save to the game's own file. Show the path."""
         path = Path(os.path.expanduser(file)) if file else self.local.path
         if path != self.local.path:
             saves.check_copy(path, self.local.record)

@@ -28,7 +28,7 @@ MAX_REASONS_SHOWN = 2  # reasons per move
 
 
 class BadHintRequest(VelodromeError):
-    """A ply or a seat for which no hint can be given."""
+    """Raised if the requested ply does not exist, or if it is not the requested seat's turn there."""
 
 
 def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
@@ -74,7 +74,7 @@ def hint_to_data(found: Hint, state: State, language: str) -> dict[str, object]:
 
 
 def render_hints(found: list[Hint], view: DrawingView) -> RenderableType:
-    """Render the best hints as a table: move, expected result, share of visits, and reasons."""
+    """Render the best hints as a table: move, expected result, share of simulations that tried it, and reasons."""
     drawing = make_drawing(view)
     duel = view.game.seats == 2
     grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)

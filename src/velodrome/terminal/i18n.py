@@ -1,4 +1,4 @@
-"""Sentences for the terminal in the language of the person at it, and the choice of that language."""
+"""Sentences of the terminal in the user's language, and detection of that language."""
 
 import contextlib
 import os
@@ -14,12 +14,15 @@ MAX_NUMBER_DIGITS = 9
 
 
 def say(language: str, key: str, **arguments: object) -> str:
-    """Return a sentence of the terminal, with its arguments filled in."""
+    """Return one of the terminal's own texts in this language, with its arguments filled in."""
     return texts.fill(texts.load("terminal", language)[key], arguments, language)
 
 
 def say_game(language: str, game: str, text: Text, names: list[str]) -> str:
-    """Return a sentence of a game with the names of the seats; a sentence about the viewer says "you"."""
+    """Return a sentence from a game's texts with the names of the seats filled in.
+
+    If a seat is named "you", a sentence about this seat addresses the reader.
+    """
     reader = next((seat for seat, name in enumerate(names) if is_you(name)), None)
     return texts.capitalize(texts.fill_text(game, text, language, names, reader))
 
@@ -35,7 +38,10 @@ def parse_number(text: str) -> int | None:
 
 
 def find_command() -> str:
-    """Return how to call `velodrome` here: as a command, or through this Python if it is not on the path."""
+    """Return the shell command that runs Velodrome on this machine.
+
+    It is `velodrome` if that is on the PATH, otherwise the path of this Python with `-m velodrome`.
+    """
     if shutil.which("velodrome"):
         return "velodrome"
     with contextlib.suppress(ValueError):
@@ -44,7 +50,7 @@ def find_command() -> str:
 
 
 def detect_language() -> str:
-    """Return the language of the environment if it has sentences; otherwise English."""
+    """Return the language set in the environment if the texts exist in that language, otherwise English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(variable):
             language = os.environ[variable].lower()[:2]

@@ -14,7 +14,7 @@ KEY_ACTIONS = {
 
 
 def read_key() -> str:
-    """Wait for a key and return its action: one of the words above, or "other"."""
+    """Wait for a key and return its action: a value of ARROW_ACTIONS or KEY_ACTIONS, or "other"."""
     try:
         import termios
         import tty
@@ -33,7 +33,7 @@ def read_key() -> str:
 
 
 def find_action(typed: str) -> str:
-    """Look up the action of a key or an arrow's escape sequence."""
+    """Return the action of a key, or of the escape sequence of an arrow key; "other" if it has none."""
     if typed in ARROW_ACTIONS:
         return ARROW_ACTIONS[typed]
     return KEY_ACTIONS.get(typed[:1].lower(), "other")

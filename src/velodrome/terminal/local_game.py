@@ -1,4 +1,4 @@
-"""A local game without its screen: seats, chance, bots, the saved file, and the moves that each seat has seen."""
+"""A game in the terminal, without its input and output: seats, chance, bots, saving, and what each seat saw."""
 
 import os
 import secrets
@@ -17,11 +17,14 @@ from velodrome.terminal.saves import Save
 
 
 def skip_sync(file: int) -> None:
-    """Do nothing; used instead of os.fsync if the save after a person's next move will sync the file."""
+    """Do nothing; used instead of os.fsync after moves of bots and chance.
+
+    These need no sync of their own, because the save after the next move of a person syncs the file.
+    """
 
 
 class LocalGame:
-    """A game between people and bots at this terminal; every move is saved before it is shown."""
+    """A game between people and bots at this terminal; if a person plays, every move is saved before it is shown."""
 
     def __init__(self, save: Save, path: Path, language: str) -> None:
         self.record = save.record
@@ -33,7 +36,7 @@ class LocalGame:
         self.names = seats.display_names(save.seats, self.people[0] if self.people else ONLOOKER, language)
         self.news: dict[int, list[HeardMove]] = {viewer: [] for viewer in [*range(self.game.seats), ONLOOKER]}
         self.stream = Stream(secrets.token_bytes(32) if self.seed is None else sha256(f"{self.seed}".encode()).digest())
-        self.bots: dict[int, Bot] = {}  # by seat; kept between moves, because a bot may reuse its search tree
+        self.bots: dict[int, Bot] = {}  # by seat; reused, because a bot may continue with its search tree
         self.save_error = ""  # why the last save failed
         self.advance_stream()
 
@@ -51,16 +54,19 @@ class LocalGame:
 
     @property
     def is_shared(self) -> bool:
-        """True if several people share this screen."""
+        """Return whether several people share this screen."""
         return len(self.people) > 1
 
     @property
     def has_secrets(self) -> bool:
-        """True if one person at this screen may see something that another must not see."""
+        """Return whether people share this screen and some moves of the game are hidden from other players."""
         return self.is_shared and any(cover != move for move, cover in enumerate(self.game.covers))
 
     def advance_stream(self) -> None:
-        """Advance a seeded stream to the end of the record, so that a resumed game has the same draws."""
+        """If the game has a seed, repeat the random draws of the recorded moves.
+
+        A resumed game then continues with the same draws as if it had not been interrupted.
+        """
         if self.seed is None:
             return
         state = self.record.start.copy()
@@ -76,7 +82,7 @@ class LocalGame:
     # ------------------------------------------------------------ moves that no person chooses
 
     def draw(self) -> int:
-        """Draw the next chance move."""
+        """Draw and return the next chance move, without playing it."""
         return self.stream.choose(self.state.chance())
 
     def ask_bot(self, seat: int) -> int:
@@ -84,9 +90,9 @@ class LocalGame:
         return self.bot_of(seat)(self.state.seen_by(seat), self.make_rng())
 
     def bot_of(self, seat: int) -> Bot:
-        """Return a seat's bot.
+        """Return the bot that plays for a seat.
 
-        With a seed, a new generator is created for each move, so that a resumed game has the same moves.
+        With a seed, a new bot is created for each move, so that a resumed game has the same moves.
         """
         if self.seed is not None:
             return make_bot(self.seats[seat].bot, self.game)
@@ -95,7 +101,10 @@ class LocalGame:
         return self.bots[seat]
 
     def make_rng(self) -> Rng:
-        """Create the random generator for the next move; with a seed it depends only on the seed and the ply."""
+        """Create the random generator for the next move of a bot.
+
+        With a seed, it depends only on the seed and on the number of standing moves.
+        """
         if self.seed is None:
             return Rng(secrets.randbits(64))
         return Rng(int.from_bytes(sha256(f"{self.seed} {self.record.log.standing}".encode()).digest()[:8]))
@@ -103,7 +112,7 @@ class LocalGame:
     # ------------------------------------------------------------ playing
 
     def play(self, move: int) -> None:
-        """Record a move, save the game, and add the move to every viewer's news."""
+        """Record a move, save the game, and add the move, as each viewer saw it, to that viewer's `news`."""
         state = self.state
         actor, forced = state.actor, state.is_forced()
         heard = {viewer: state.heard_as(move, viewer) for viewer in self.news}
@@ -118,7 +127,7 @@ class LocalGame:
             news.append(HeardMove(actor, self.game.text(heard[viewer]), forced and actor == viewer, remark, outcomes))
 
     def try_save(self, sync: Callable[[int], None]) -> None:
-        """Save the game; store an error instead of raising it, because the next move will save again."""
+        """Save the game; if that fails, store the message in `save_error`, because the next move will save again."""
         try:
             self.save(sync)
             self.save_error = ""
@@ -142,7 +151,10 @@ class LocalGame:
         return found
 
     def describe_played(self, viewer: int, move: int) -> str:
-        """Return the remark that a viewer's drawing adds to a public move, such as its value."""
+        """Return what the drawing adds to the sentence about a move, such as the value of a play.
+
+        Return "" if a bot plays on the viewer's seat, because nobody reads that seat's sentences.
+        """
         if viewer not in (*self.people, ONLOOKER):
             return ""
         return make_drawing(self.view(viewer)).describe_played(self.game.text(move))

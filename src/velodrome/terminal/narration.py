@@ -24,7 +24,7 @@ class HeardMove(NamedTuple):
 
 
 def narrate_move(game: str, heard: HeardMove, names: list[str], language: str) -> str:
-    """Describe a move in a sentence; "" for moves that need none, such as each card of a deal."""
+    """Describe a move in a sentence; "" for moves that need none, such as dealing a card."""
     who = names[heard.actor] if heard.actor >= 0 else ""
     sentence = fill_move_sentence(game, heard.text, who, names, language)
     if not sentence:
@@ -62,7 +62,7 @@ def narrate_outcomes(game: str, heard: HeardMove, names: list[str], language: st
 
 
 def narrate_part(game: str, heard: HeardMove, names: list[str]) -> str:
-    """Describe one of several moves that share a sentence."""
+    """Return the part of a shared sentence that stands for one of its moves, such as one die of a roll."""
     groups = narration.narrate(game, heard.text).items()
     part = "".join(name_seat(name, str(value), names) for name, value in groups if name != "key")
     return f"{part} ({heard.remark})" if heard.remark else part
@@ -85,7 +85,10 @@ def fill_move_sentence(game: str, move: str, who: str, names: list[str], languag
 
 
 def gloss_move(game: str, text: str, names: list[str], language: str) -> str:
-    """Explain a move's text in the viewer's language; "" if that is English."""
+    """Explain a move in the viewer's language; "" if there is no explanation.
+
+    In English the result is always "", because the moves themselves are in English.
+    """
     if language == texts.DEFAULT_LANGUAGE or find_key(game, text) + texts.YOU_SUFFIX not in texts.sentences(
         game, language
     ):
@@ -102,5 +105,8 @@ def name_target(game: str, text: str, names: list[str]) -> str:
 
 
 def name_seat(group: str, text: str, names: list[str]) -> str:
-    """Replace a seat number with the seat's name if this group of the pattern is a seat."""
+    """Return a value from a move's text; if it is the number of a seat, return the name of the seat instead.
+
+    `group` is the name of the value in the move's pattern. Names of seat numbers start with "seat".
+    """
     return names[int(text)] if group.startswith("seat") and text.isdecimal() and int(text) < len(names) else text

@@ -23,7 +23,7 @@ DEFAULT_SEAT_COUNT = 3  # used if the game allows it
 
 
 class NoGameNamed(VelodromeError):
-    """A command without a game, and without a terminal on which to ask for one."""
+    """Raised if the command names no game, and the program cannot ask for one because it runs without a terminal."""
 
 
 def play(arguments: Namespace, screen: Screen) -> int:
@@ -77,7 +77,10 @@ def default_seat_count(seats: Sequence[int]) -> int:
 
 
 def choose_seats(text: str, seats: Sequence[int], language: str) -> list[LocalSeat]:
-    """Parse seats from names or from a number; raise BadSeats if the game does not allow this many."""
+    """Return the seats that a text describes: names, or a number of seats, which are one person and bots.
+
+    Raise BadSeats if the game does not allow this number of seats.
+    """
     low, high = seats[0], seats[-1]
     allowed = f"{low}" if low == high else f"{low} to {high}"
     count = parse_number(text)
@@ -128,9 +131,10 @@ def ask_seats(name: str, screen: Screen) -> str:
 
 
 def find_save(name: str, game: str) -> Path:
-    """Return the path of a saved game from its path or name.
+    """Return the path of a saved game, given its path or its name in the data folder.
 
-    Without a name, return the latest unfinished game; if `game` is given, of that game.
+    If `name` is empty, return the unfinished game that was saved last; if `game` is given, consider only this game.
+    Raise BadFile if there is none.
     """
     if name:
         saved = data_folder() / name
@@ -155,7 +159,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_finished(path: Path) -> bool:
-    """Return whether a file holds a finished game; False if it cannot be read (`open_saved` reports that)."""
+    """Return whether a file holds a finished game; False for an unreadable file, which `open_saved` reports."""
     try:
         return saves.read_save(path).record.state.actor == OVER
     except VelodromeError:

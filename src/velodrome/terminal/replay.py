@@ -22,11 +22,14 @@ VIEWER_BY_WORD = {"onlooker": ONLOOKER, "open": TRUTH}
 
 
 class BadView(VelodromeError):
-    """A viewer that the record does not have, or whose view it cannot show."""
+    """Raised if the record has no such viewer, or does not contain what this viewer saw."""
 
 
 def show_replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
-    """Show a record; if it is broken, up to the first bad line. Return the exit code."""
+    """Show a record, and return the exit code.
+
+    If the record is broken, show only the moves before the first bad line.
+    """
     content, failed = saves.load_text(path), 0
     try:
         record = saves.read_save(path).record
@@ -45,7 +48,7 @@ def show_replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
 
 
 def accepts_partial(screen: Screen, moves: int) -> bool:
-    """Ask whether to show the valid part of a broken record; without a terminal, say so and return True."""
+    """Ask whether to show the valid part of a broken record. Without a terminal, print a notice and return True."""
     if not screen.live:
         screen.tell("replay.good", moves=moves)
         return True
@@ -53,7 +56,10 @@ def accepts_partial(screen: Screen, moves: int) -> bool:
 
 
 def read_seats(content: str, count: int, language: str) -> list[LocalSeat]:
-    """Read the seats from the remark in a file; if there is no usable one, name the seats by number."""
+    """Read the seats from the remark line that lists them.
+
+    If the line is missing or lists another number of seats, return people who are named by their seat number.
+    """
     listed = saves.find_remark(content, saves.SEATS_REMARK)
     found = parse_seats(listed) if listed else []
     if len(found) == count:
@@ -62,7 +68,11 @@ def read_seats(content: str, count: int, language: str) -> list[LocalSeat]:
 
 
 def choose_viewer(record: Record, seat: str) -> int:
-    """Return the requested viewer; the default is TRUTH for a finished game, ONLOOKER for an unfinished one."""
+    """Return the viewer that `seat` names; raise BadView if the record cannot show what this viewer saw.
+
+    If `seat` is empty, return TRUTH for a finished game and ONLOOKER for an unfinished one. If the record holds
+    only what one viewer saw, return that viewer.
+    """
     own = record.start.viewer
     if own != TRUTH:
         if seat and seat != ("onlooker" if own == ONLOOKER else str(own)):
@@ -79,7 +89,7 @@ def choose_viewer(record: Record, seat: str) -> int:
 
 
 class ReplayViewer:
-    """A record, shown at one of its plies."""
+    """Display of a record that shows one ply at a time, as one viewer saw it; a person steps through it with keys."""
 
     def __init__(self, record: Record, seats: list[LocalSeat], seat: int, screen: Screen) -> None:
         self.record = record
@@ -89,7 +99,7 @@ class ReplayViewer:
         self.set_viewer(seat)
 
     def set_viewer(self, seat: int) -> None:
-        """Change the viewer."""
+        """Change whose view of the game is shown; TRUTH shows everything."""
         self.seat = seat
         self.names = display_names(self.seats, seat, self.screen.language)
         own = self.record if seat in (TRUTH, self.record.start.viewer) else self.record.seen_by(seat)
@@ -110,7 +120,7 @@ class ReplayViewer:
         return DrawingView.of(seen, self.names, self.screen.language)
 
     def describe_ply(self, ply: int) -> str:
-        """Return sentences about a move and its outcomes; moves count from 1."""
+        """Return sentences about the move that led to this ply, and about its outcomes; ply 0 is the start."""
         if not ply:
             return self.screen.say("replay.start")
         text = self.heard[ply - 1]
@@ -154,7 +164,7 @@ class ReplayViewer:
             self.set_viewer(viewers[(viewers.index(self.seat) + 1) % len(viewers)])
 
     def ask_number(self, question: str, highest: int, default: int) -> int:
-        """Ask for a number up to a limit; return the default if the answer is anything else."""
+        """Ask for a number; a number above `highest` counts as `highest`, and any other answer as `default`."""
         try:
             typed = parse_number(self.screen.ask(question))
         except InputEnded:

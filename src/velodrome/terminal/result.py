@@ -11,7 +11,7 @@ from velodrome.terminal.screen import Screen
 
 
 def show_result(game: LocalGame, screen: Screen, viewer: int, news: list[str]) -> None:
-    """Show the last news, the final table with all cards face up, and the ranking."""
+    """Show sentences about the last moves (`news`), the final table with all cards face up, and the ranking."""
     view = DrawingView.of(game.state, game.names, game.language)._replace(seat=viewer)  # at the end, nothing is hidden
     prompt = view.table["prompt"]
     assert isinstance(prompt, dict)

@@ -1,4 +1,4 @@
-"""Saved games: one record in each file, with the seats and the seed in remarks above it."""
+"""Saved games: one record in each file, below remarks (lines with `#`) that list the seats and the seed."""
 
 import os
 import re
@@ -21,7 +21,7 @@ SEED_PATTERN = re.compile(r"-?\d{1,40}")
 
 
 class BadFile(VelodromeError):
-    """A file that cannot be read or written."""
+    """Raised if a file cannot be read or written, or holds no usable saved game."""
 
 
 class Save(NamedTuple):
@@ -29,11 +29,14 @@ class Save(NamedTuple):
 
     record: Record
     seats: list[LocalSeat]  # empty if the file does not name them
-    seed: int | None  # None: chance is unpredictable
+    seed: int | None  # None: dice and cards are not reproducible
 
 
 def new_path(game: str) -> Path:
-    """Return a path in the data folder that no other game uses."""
+    """Return the path for a new saved game in the data folder; no file has this path yet.
+
+    Create the folder if it does not exist; raise BadFile if this fails.
+    """
     try:
         data_folder().mkdir(parents=True, exist_ok=True)
     except OSError as problem:
@@ -58,9 +61,9 @@ def format_save(save: Save) -> str:
 
 
 def write_save(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> None:
-    """Replace the file atomically, so that a crash leaves the previous version intact; raise BadFile.
+    """Replace the file atomically, so that a crash leaves the previous version intact; raise BadFile on failure.
 
-    `sync` may do nothing if the file will be written again before a person moves.
+    `sync` flushes the file to disk; it may do nothing if the file will be written again before a person moves.
     """
     new = path.with_name(path.name + ".new")
     try:
@@ -99,7 +102,7 @@ def is_prefix(old: Record, new: Record) -> bool:
 
 
 def read_save(path: Path) -> Save:
-    """Read a saved game; raise BadRecord if its record is broken."""
+    """Read a saved game. Raise BadRecord if its record is broken, and BadFile if something else is wrong."""
     content = load_text(path)
     found = record.read(content, GAMES)
     names, seed = find_remark(content, SEATS_REMARK), find_remark(content, SEED_REMARK)
@@ -120,6 +123,6 @@ def load_text(path: Path) -> str:
 
 
 def find_remark(content: str, start: str) -> str:
-    """Return the rest of the header remark that starts with `start`; "" if there is none."""
+    """Return the rest of the header's remark line that begins with `start`; "" if there is no such line."""
     head = content.partition("\n\n")[0].splitlines()
     return next((row[len(start) :].strip() for row in head if row.startswith(start)), "")

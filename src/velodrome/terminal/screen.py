@@ -23,7 +23,7 @@ class InputEnded(Exception):
 
 
 class Screen:
-    """A terminal, or a substitute in tests."""
+    """Input and output in a terminal; tests replace the console and the function that reads a line."""
 
     def __init__(self, language: str, console: Console | None = None, read: Callable[[str], str] = input) -> None:
         self.language = language
@@ -39,7 +39,7 @@ class Screen:
             self.console.print(thing)
 
     def tell(self, key: str, style: str = "", **arguments: object) -> None:
-        """Print the sentence with this key, without wrapping, so that a path in it stays on one line."""
+        """Print the sentence with this key; if it contains a path, do not wrap it, so that the path stays whole."""
         self.console.print(Text(self.say(key, **arguments), style), soft_wrap="path" in arguments)
 
     def warn(self, sentence: str) -> None:
@@ -61,7 +61,10 @@ class Screen:
             self.console.print()
 
     def wipe(self) -> None:
-        """Clear the screen, the scrollback and the input history."""
+        """Clear the screen, the scrollback and the input history, so that the next person cannot see them.
+
+        If this is not a terminal, print empty lines instead of clearing the screen.
+        """
         if self.console.is_terminal:
             self.console.file.write(WIPE_SEQUENCE)
             self.console.file.flush()

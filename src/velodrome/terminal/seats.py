@@ -8,12 +8,12 @@ from velodrome.core import texts
 from velodrome.core.errors import VelodromeError
 from velodrome.terminal.words import find_meaning
 
-DEFAULT_BOT = "level4"  # what `bot` means
+DEFAULT_BOT = "level4"  # the bot that the word `bot` stands for
 MAX_NAME_LENGTH = 16
 
 
 class BadSeats(VelodromeError):
-    """A list of seats that cannot be used."""
+    """Raised if a list of seats cannot be used."""
 
 
 class LocalSeat(NamedTuple):
@@ -24,9 +24,9 @@ class LocalSeat(NamedTuple):
 
 
 def parse_seats(text: str) -> list[LocalSeat]:
-    """Parse seats such as `Ben,uniform,Anna`.
+    """Parse seats such as `Ben,uniform,Anna`; raise BadSeats if they are not valid.
 
-    `bot` or the name of a bot is a bot, any other word is a person. Raises BadSeats.
+    The word `bot` and the names of bots stand for bots; any other word is the name of a person.
     """
     words = [" ".join(word.split()) for word in text.split(",")]
     for kind in ("exec:", "python:"):
@@ -47,7 +47,10 @@ def parse_seats(text: str) -> list[LocalSeat]:
 
 
 def resolve_word(word: str) -> str:
-    """Return the name of the bot that a word means (a name or title, in any case); return other words unchanged."""
+    """Return a bot's name if the word is its name, its title or the word `bot`; return other words unchanged.
+
+    Case does not matter. Raise BadSeats for a level that does not exist, such as `level9`.
+    """
     lowered_word = word.lower()
     if find_meaning("seat", word) == "bot":
         return DEFAULT_BOT
@@ -82,19 +85,19 @@ def display_names(seats: list[LocalSeat], viewer: int, language: str) -> list[st
 
 
 def display_name(seat: LocalSeat, language: str) -> str:
-    """Return a seat's name; for a level, its title."""
+    """Return a seat's name; if it contains the name of a bot level (`level4`), replace that with the level's title."""
     if seat.bot not in LEVELS:
         return seat.name
     return seat.name.replace(seat.bot, level_title(LEVELS[seat.bot], language))
 
 
 def name_you(language: str) -> str:
-    """Return the word that a person without a name sees in place of their own name: "you"."""
+    """Return the word for "you" in this language; a seat with this name belongs to a person who gave no name."""
     return texts.load("terminal", language)["name.you"]
 
 
 def name_player(seat: int, language: str) -> str:
-    """Return the word that others see in place of the name of a person without a name."""
+    """Return the name that other players see for a person without a name, such as "player 2"."""
     return texts.fill(texts.load("terminal", language)["name.player"], {"number": seat + 1})
 
 

@@ -1,4 +1,8 @@
-"""A local game on a screen: ask people for moves, show the news, and hide hands between players."""
+"""Play a local game in the terminal: ask people for moves, report what was played, hide hands between players.
+
+In this module, "news" is what was played since a person last decided. `LocalGame.news` lists these moves for each
+viewer, and `TerminalSession.news` lists the sentences about them.
+"""
 
 import secrets
 import shlex
@@ -23,16 +27,16 @@ from velodrome.terminal.result import show_result
 from velodrome.terminal.screen import InputEnded, Screen
 from velodrome.terminal.words import find_meaning
 
-NEWS_LINES = 6  # news sentences on a screen of 24 lines; a taller screen shows more
+NEWS_LINES = 6  # sentences of the news on a screen of 24 lines; a taller screen shows more
 MIN_NEWS_LINES = 4
-REMINDER_LINES = 5  # news sentences shown when a game is resumed
+REMINDER_LINES = 5  # sentences about earlier moves, shown when a game is resumed
 MIN_CHOICE_LINES = 4
 UNLIMITED_LINES = 999
 MAX_RANDOM_MOVES = 99
 
 
 class TerminalSession(Driver):
-    """A local game with its screen, until the game ends or a person quits."""
+    """Driver that plays a local game in the terminal, until the game ends or a person quits."""
 
     def __init__(self, game: LocalGame, screen: Screen, quick: bool = False) -> None:
         self.local = game
@@ -62,14 +66,17 @@ class TerminalSession(Driver):
         return True
 
     def say_how_to_resume(self) -> bool:
-        """Print how to resume the game; return False."""
+        """Clear the screen if it may show secrets, and print how to resume the game.
+
+        Return False, because `play_game` returns False for an unfinished game.
+        """
         self.hide_cards()
         self.screen.tell("play.saved", "bold", path=self.local.path)
         self.screen.tell("play.resume", command=find_command(), path=shlex.quote(str(self.local.path)))
         return False
 
     def prepare_notices(self) -> None:
-        """Prepare the notices above the first table: the game, the players and the file."""
+        """Prepare the notices shown once, above the first table: the game, the players and the save file."""
         seated = zip(self.local.names, self.local.seats, strict=True)
         kinds = [self.screen.say("play.bot", name=name) if seat.bot else name for name, seat in seated]
         self.notices = [
@@ -79,14 +86,14 @@ class TerminalSession(Driver):
         ]
 
     def add_reminder(self) -> None:
-        """Add the last moves of a resumed game to the news."""
+        """When a game is resumed, add its last few moves to `LocalGame.news` of each person."""
         for seat in self.local.people:
             heard = self.local.list_heard(seat) if self.local.record.moves else []
             spoken = [news for news in heard if narrate_moves(self.local.game.name, [news], self.local.names, "en")]
             self.local.news[seat] += spoken[-REMINDER_LINES:]
 
     def hide_cards(self) -> None:
-        """Clear the screen if another player must not see it."""
+        """Clear the screen if several people share it and the game has hidden cards or moves."""
         if self.local.has_secrets:
             self.screen.wipe()
 
@@ -100,7 +107,10 @@ class TerminalSession(Driver):
         return self.local.draw()
 
     def decide(self, seat: int) -> int:
-        """Ask a person or a bot for a move."""
+        """Return the move that the person or the bot on a seat chooses.
+
+        If the game is paced, also wait before the move of a bot, so that its thinking time reveals nothing.
+        """
         if not self.local.seats[seat].bot:
             return self.ask_move(seat)
         start = perf_counter()
@@ -153,7 +163,10 @@ class TerminalSession(Driver):
                 self.screen.tell("choices.back", "dim")
 
     def interpret(self, typed: str, view: DrawingView, choices: ChoiceList) -> list[int]:
-        """Return the moves that a line names; none if the line was a command."""
+        """Return the moves that a line names, or run the line if it is a command and return an empty list.
+
+        An empty line shows the table again, and `any` chooses a random move.
+        """
         if not typed:
             choices.widen()
             self.show_table(view, choices)
@@ -164,7 +177,7 @@ class TerminalSession(Driver):
         return [] if self.commands.run(typed, view, choices) else choices.find(typed)
 
     def next_input(self, seat: int) -> str:
-        """Return the next input: a queued one, `any` while moves are picked at random, or a new line."""
+        """Return the next input: a move typed ahead, `any` during random moves, or a line that the player types."""
         if self.queue:
             return self.queue.pop(0)
         if self.random_moves:
@@ -173,13 +186,17 @@ class TerminalSession(Driver):
         return self.read_input(seat)
 
     def read_input(self, seat: int) -> str:
-        """Read a line; queue the parts after the first comma as moves typed ahead."""
+        """Read a line and return the part before the first comma; queue the other parts as moves typed ahead."""
         first, *rest = self.screen.ask(f"{self.local.names[seat]} > ").split(",")
         self.queue = [part.strip() for part in rest if part.strip()]
         return first.strip()
 
     def pass_screen(self, seat: int) -> None:
-        """Pass the screen to a seat; if hands are secret, hide the previous one and wait for Enter."""
+        """Hand the screen over to the person at a seat.
+
+        If somebody else had the screen before, discard the moves typed ahead. If the game also has hidden cards or
+        moves, clear the screen and wait for Enter.
+        """
         if self.local.is_shared and self.shown_seat != seat:
             self.queue.clear()
             self.random_moves = 0
@@ -196,7 +213,7 @@ class TerminalSession(Driver):
             raise QuitGame
 
     def show_table(self, view: DrawingView, choices: ChoiceList) -> None:
-        """Show notices, news, table, question and choices, on one screen if they fit."""
+        """Show notices, news, table, prompt and choices, on one screen if they fit."""
         screen, console = self.screen, self.screen.console
         notices = Group(*[Text(sentence, "italic") for sentence in self.notices])
         self.notices = []
@@ -213,7 +230,7 @@ class TerminalSession(Driver):
         screen.show(listed)
 
     def render_question(self, view: DrawingView) -> Text:
-        """Render the question with the number of its rule."""
+        """Render the prompt, followed by the number of its rule and a reminder of the help command."""
         prompt = view.table["prompt"]
         assert isinstance(prompt, dict)
         name = self.local.game.name
@@ -225,20 +242,26 @@ class TerminalSession(Driver):
     # ------------------------------------------------------------ news
 
     def screen_viewer(self) -> int:
-        """Return the viewer for whom the screen is drawn while nobody is asked for a move."""
+        """Return the viewer for whom to draw the table while nobody is asked for a move.
+
+        If exactly one person plays, it is that person's seat, otherwise the onlooker.
+        """
         if len(self.local.people) == 1:
             return self.local.people[0]
         return ONLOOKER
 
     def take_news(self, viewer: int) -> list[str]:
-        """Return sentences about the moves since the last call, as one viewer saw them."""
+        """Return sentences about the moves since the last call, as one viewer saw them.
+
+        This empties the viewer's list of moves to report.
+        """
         heard = self.local.news[viewer]
         sentences = narrate_moves(self.local.game.name, heard, self.local.names, self.local.language)
         heard.clear()
         return sentences
 
     def render_fitting_news(self, lines: int) -> Group:
-        """Render as much of the news as fits above the table and the choices."""
+        """Render as many sentences of the news as fit above the table and the choices."""
         count = NEWS_LINES + max(0, self.screen.console.height - 24) if self.screen.live else NEWS_LINES
         lines = max(MIN_NEWS_LINES, lines) if self.screen.live else UNLIMITED_LINES
         while count > 1 and self.screen.height(self.render_news(self.news, count)) > lines:
@@ -265,7 +288,10 @@ class TerminalSession(Driver):
 
 
 def parse_any(typed: str) -> int:
-    """Return how many moves to pick at random after `any` or `any 5`; 0 if the line is something else."""
+    """Return how many random moves a line asks for: 1 for `any`, 5 for `any 5`.
+
+    Return 0 for any other line, and also if the number is invalid or above MAX_RANDOM_MOVES.
+    """
     word, _, rest = typed.partition(" ")
     if find_meaning("command", word) != "any":
         return 0

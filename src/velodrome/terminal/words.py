@@ -1,4 +1,4 @@
-"""Words that people type: commands, answers, bots and cards, in any language, from the `words.` lines in the texts."""
+"""Look up words that people type (commands, answers, bots, cards) in the `words.` texts of all languages."""
 
 import unicodedata
 from functools import cache
@@ -17,7 +17,7 @@ def find_meaning(topic: str, word: str) -> str:
 
 @cache
 def load_words(topic: str) -> dict[str, str]:
-    """Load the words on a topic in all languages: {folded word: meaning}."""
+    """Return the words on a topic in all languages, as {folded word: meaning}."""
     found: dict[str, str] = {}
     for language in texts.LANGUAGES:
         for key, words in texts.load("terminal", language).items():

@@ -47,7 +47,7 @@ RAINBOW_KEYS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # texts that
 
 
 def outcomes(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """List the outcomes of the last move."""
+    """List the public consequences of the last move as texts; `before` is the state before it."""
     phase = before.phase
     found: list[Text] = []
     if phase == BID:
@@ -83,7 +83,10 @@ def has_dropped_out(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> 
 
 
 def describe_throw(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """Describe a throw: a jersey won by passing the start, and the square reached (AC-07, AC-08, AC-09)."""
+    """Describe what a roll caused: a jersey won at the end of the lap, and the square reached.
+
+    The rules are AC-07, AC-08 and AC-09.
+    """
     seat = before.order & 15
     passed = race.square < before.square
     found: list[Text] = []
@@ -143,7 +146,7 @@ def describe_card(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
 
 
 def describe_jersey(before: ArcEnCielState, kind: int, value: int, seat: int) -> list[Text]:
-    """Describe the jersey won on a green or dotted square, and the exchange of green ones (AC-14, AC-35)."""
+    """Describe the jersey won on a green or dotted square, and an exchange of green jerseys (AC-14, AC-35)."""
     if kind == DOTTED:
         return [{"key": "outcome.jersey.double" if value == 2 else "outcome.jersey.triple", "seat": seat}]
     if kind != GREEN_SQUARE:
@@ -155,7 +158,11 @@ def describe_jersey(before: ArcEnCielState, kind: int, value: int, seat: int) ->
 
 
 def describe_after_exchange(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """Describe what follows an exchange: an automatic exchange of green jerseys, and the rest of the turn."""
+    """Describe what follows a decision to exchange or keep jerseys.
+
+    Green jerseys may be exchanged automatically. If the decision was made at the end of a lap, the new lap begins only
+    now: the texts announce it, the square reached and the effect of the square.
+    """
     seat = before.actor
     found: list[Text] = []
     at_once = not race.rules.need_all and (race.actor != OVER or race.winner == seat)  # not a final exchange (AC-43)
@@ -193,7 +200,11 @@ def describe_breakaway(race: ArcEnCielState, before: ArcEnCielState) -> list[Tex
 
 
 def describe_exchanges(race: ArcEnCielState, before: ArcEnCielState, texts: list[Text]) -> list[Text]:
-    """Describe rainbow jerseys from winning (AC-37) and final exchanges (AC-43) that `texts` do not mention."""
+    """Describe the rainbow jerseys that seats gained by automatic exchanges at the end of the game.
+
+    These are an exchange that wins (AC-37) and the final exchanges (AC-43). A jersey that `texts` already mentions
+    is not described again.
+    """
     found: list[Text] = []
     for seat in range(race.rules.seats):
         rainbow = race.team[RAINBOW + seat]
@@ -204,7 +215,10 @@ def describe_exchanges(race: ArcEnCielState, before: ArcEnCielState, texts: list
 
 
 def count_chosen_exchange(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> int:
-    """Return 1 if the last move itself was an exchange for a rainbow jersey, which needs no further text; else 0."""
+    """Return 1 if a seat has just won by choosing an exchange for a rainbow jersey, else 0.
+
+    The narration of that move already mentions the exchange, so no further text is needed.
+    """
     if before.phase < SWAP_LAP or before.actor != seat or race.winner != seat:
         return 0
     return int(before.team[POINTS + seat] - race.team[POINTS + seat] in (0, POINT_RATE))

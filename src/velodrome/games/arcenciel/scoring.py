@@ -16,18 +16,22 @@ from velodrome.games.arcenciel.pieces import (
     TRIPLE,
 )
 
-# units of the number to rank by: each tie-break outweighs the ones below it
-RACING_UNIT: Final = 128  # being in the race; energy counts 1 a unit
-DOTTED_UNIT: Final = 2 * RACING_UNIT  # a point of dotted cards
+# weights in `merit`: one unit outweighs everything that is ranked lower
+RACING_UNIT: Final = 128  # for being in the race; each unit of energy counts 1
+DOTTED_UNIT: Final = 2 * RACING_UNIT  # for each dotted jersey
 GREEN_UNIT: Final = 4096 * DOTTED_UNIT
 RAINBOW_UNIT: Final = 4096 * GREEN_UNIT
 
 
 class ArcEnCielScoring(ArcEnCielLegal):
-    """State of a race, extended by scores and ranking."""
+    """The part of `ArcEnCielState` that computes scores and the ranking."""
 
     def has_won(self, seat: i64) -> bool:
-        """Return whether a seat has the jerseys to win; with `need_all_jerseys`, it needs one of each kind (AC-39)."""
+        """Return whether a seat has enough rainbow jerseys to win (AC-39).
+
+        Rainbow jerseys for which the seat can exchange green jerseys count too. With the option `need_all_jerseys` they
+        do not, and the seat also needs a green and a dotted jersey.
+        """
         team = self.team
         game = self.rules
         rainbow: i64 = team[RAINBOW + seat]
@@ -53,7 +57,7 @@ class ArcEnCielScoring(ArcEnCielLegal):
         return [1 + sum([other > merit for other in merits]) for merit in merits]
 
     def merit(self, seat: i64) -> int:
-        """Return a number to rank by: rainbow, green, then dotted jerseys, still racing, energy (AC-43)."""
+        """Return a number to rank by: rainbow jerseys, then green, dotted, being in the race, energy (AC-43)."""
         team = self.team
         dotted = 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]
         jerseys: int = team[RAINBOW + seat] * RAINBOW_UNIT + team[GREEN + seat] * GREEN_UNIT + dotted * DOTTED_UNIT

@@ -27,7 +27,10 @@ SPRINT: Final = 2  # VC-09
 
 
 class VeloCityLegal(State):
-    """State of a race with the actor's legal moves; fields that the phase does not use are 0."""
+    """The part of `VeloCityState` with the fields and the actor's legal moves.
+
+    Fields that the current phase does not use are 0.
+    """
 
     def __init__(
         self, game: Game, vocabulary: VeloCityVocabulary, course: TrackSetup, crowd: vec[i64], spaces: vec[i64]
@@ -35,11 +38,11 @@ class VeloCityLegal(State):
         super().__init__(game)
         self.vocabulary: VeloCityVocabulary = vocabulary
         self.course: TrackSetup = course
-        self.crowd: vec[i64] = crowd  # [space]: couriers there, four bits a seat
+        self.crowd: vec[i64] = crowd  # [space]: couriers there, four bits per seat
         self.spaces: vec[i64] = spaces  # [seat]: mask of the spaces where it has couriers
-        self.cans: i64 = 0  # eight bits a seat
+        self.cans: i64 = 0  # eight bits per seat
         self.reserve: i64 = 0
-        self.podium: i64 = 0  # four bits a place, first place lowest: seat + 1
+        self.podium: i64 = 0  # four bits per place, first place lowest; each holds seat + 1
         self.finished: i64 = 0  # couriers on the podium
         self.phase: i64 = FIRST
         self.active: i64 = 0  # the seat whose turn it is
@@ -47,10 +50,10 @@ class VeloCityLegal(State):
         self.round: i64 = 1
         self.group: i64 = 0  # space of the announced group run; 0 for a solo run
         self.energy: i64 = NO_ENERGY
-        self.dice: i64 = 0  # four bits a seat, then the energy die; 0 until rolled
+        self.dice: i64 = 0  # four bits per seat, then the energy die; 0 until rolled
         self.origin: i64 = 0  # space that the moved courier left, while seats may pursue
         self.dest: i64 = 0  # space that it reached, until all arrivals are resolved
-        self.arrived: i64 = 0  # couriers that reached dest in this turn, four bits a seat
+        self.arrived: i64 = 0  # couriers that reached dest in this turn, four bits per seat
         self.due: i64 = 0  # cans that the actor has still to receive
 
     # ------------------------------------------------------------ legal moves
@@ -99,9 +102,10 @@ class VeloCityLegal(State):
         return words.take + nth_bit(self.richest_seats(), i)
 
     def pick(self, rng: Rng) -> i64:
-        """Pick a legal move, all equally likely.
+        """Pick a random legal move; all are equally likely.
 
-        The decisions of every turn, announcement and move, are picked without calling `count` first.
+        Announcements and moves in a solo run without energy are the most frequent decisions. They are picked directly,
+        which is faster than `nth(rng.below(count()))`, because `count` and `nth` would both search the same spaces.
         """
         if self.phase == ANNOUNCE:
             afford = self.max_energy()
@@ -114,7 +118,10 @@ class VeloCityLegal(State):
         return self.nth(rng.below(self.count()))
 
     def nth_announcement(self, i: i64, afford: i64, groups: i64) -> i64:
-        """Return the i-th announcement: solo runs by energy, then group runs, then group runs with a bonus."""
+        """Return the i-th legal announcement: solo runs by energy, then group runs, then group runs with a bonus.
+
+        `afford` is the most energy that the seat can pay for; `groups` are the spaces where a group run may start.
+        """
         if i <= afford:
             return i  # SOLO, SOLO_BONUS, SOLO_SPRINT
         i -= afford + 1
@@ -160,7 +167,10 @@ class VeloCityLegal(State):
         return cans if cans < SPRINT else SPRINT
 
     def group_spaces(self) -> i64:
-        """Return the spaces where a group run may start: those that the active seat shares with a rival (VC-12)."""
+        """Return a bit mask of the spaces where a group run may start (VC-12).
+
+        They are the spaces that the active seat shares with a rival; an option says whether START counts.
+        """
         own: i64 = self.spaces[self.active]
         rivals: i64 = 0
         seat: i64
@@ -170,7 +180,7 @@ class VeloCityLegal(State):
         return own & rivals & self.course.grouping
 
     def movable_spaces(self, die: i64) -> i64:
-        """Return the spaces from which a solo run may use this die.
+        """Return a bit mask of the spaces from which a solo run may use this die.
 
         Only the team's own die, or the sum if the option allows it, may cross the finish line (VC-15).
         """
@@ -180,7 +190,7 @@ class VeloCityLegal(State):
         return spaces & ~SPACES_UP_TO[self.pips(die)]
 
     def usable_dice(self) -> i64:
-        """Return a bit mask of the dice that a group run may use; the bits are the die numbers (VC-13, VC-15)."""
+        """Return a bit mask of the dice that a group run may use; bit n stands for die n (VC-13, VC-15)."""
         dice: i64 = self.dice
         usable: i64 = 1  # OWN
         pips = dice >> 4 * ENERGY_SLOT
@@ -197,7 +207,7 @@ class VeloCityLegal(State):
         return usable
 
     def pips(self, die: i64) -> i64:
-        """Return the pips of a die; SUM is the active team's die plus the energy die."""
+        """Return the pips of a die. If `die` is SUM, add the active team's die and the energy die."""
         if die == OWN:
             return self.dice >> 4 * self.active & 15
         if die == ENERGY:
@@ -230,7 +240,7 @@ class VeloCityLegal(State):
         return mask
 
     def free_obstacles_behind(self, space: i64) -> i64:
-        """Return the obstacles behind a space that no courier stands on (VC-22)."""
+        """Return a bit mask of the empty obstacles behind a space (VC-22)."""
         free: i64 = self.course.obstacles & ~SPACES_UP_TO[space]
         seat: i64
         for seat in range(self.course.n):

@@ -1,7 +1,7 @@
 """Vocabulary of moves for a track, a number of couriers and the colours of the teams.
 
-Spaces count from 1, so offsets with "+ space" point one before their first move. Courier moves are ordered by
-die, then by space.
+Spaces are numbered from 1. So an offset with the comment "+ space" is one less than the index of the first move
+of its kind. Courier moves are ordered by die, then by space.
 """
 
 from typing import Final, final
@@ -42,17 +42,17 @@ class VeloCityVocabulary:
         self.moves += [Move(f"roll {pips}") for pips in range(1, FACES + 1)]
 
     def die(self, move: i64) -> i64:
-        """Return the die that a courier's move uses."""
+        """Return the die that a move of a courier uses: OWN, ENERGY, SUM, or TEAM + seat."""
         move -= self.move
         die: i64 = OWN
-        while move > self.start:  # faster than a division: it is mostly the team's own die
+        while move > self.start:  # faster than a division, because it is mostly the team's own die
             move -= self.start
             die += 1
         return die
 
 
 def list_decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
-    """List the moves that seats decide on; their picks are ids of pieces in `table`."""
+    """List the moves that seats decide on; the picks of a move are ids of pieces in `view.table`."""
     course = [space_name(space, start) for space in range(1, start + 1)]
     dice = ["own", "energy", "sum", *colours]
     moves = [Move("solo", ("solo",)), Move("solo bonus", ("solo", "bonus")), Move("solo sprint", ("solo", "sprint"))]
@@ -66,5 +66,5 @@ def list_decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
 
 
 def space_id(space: str) -> str:
-    """Return the piece id of a space."""
+    """Return the id that a space has as a piece on the table."""
     return f"space_{space}"

@@ -1,4 +1,4 @@
-"""Moves that a seat may want to prepare while others decide."""
+"""Plans: moves that a seat may prepare while other seats decide."""
 
 from mypy_extensions import i64
 
@@ -8,7 +8,10 @@ from velodrome.games.velocity.rules import VeloCityState
 
 
 def plans(race: VeloCityState, seat: i64) -> dict[int, Data]:
-    """List the announcements that the seat could make if it were its turn now (VC-07), each with a preview."""
+    """Return the announcements that a seat could make if its turn came now (VC-07), each with a preview.
+
+    Return {} if the seat is the actor, and before and after the race.
+    """
     if race.actor == seat or race.phase in (FIRST, DONE):
         return {}
     turn = race.seen_by(seat)

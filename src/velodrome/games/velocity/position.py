@@ -1,11 +1,12 @@
-"""Positions as plain data in the rulebook's words: `write` and its inverse `read`.
+"""Positions as plain data in the rulebook's words: `write` turns a race into data, `read` turns data into a race.
 
     {"phase": "announce", "active": 0, "first": 0, "round": 1,
      "couriers": [[33, 33, "start", "start"], …], "cans": [1, 0, 0], "reserve": 14, "podium": [2, 2]}
 
-and, if the phase uses them: "run" (solo or group), "group" (its space), "energy" (none, bonus or
-sprint), "dice" ({"own": 6, "yellow": 3, "energy": 2}), "actor", "origin", "dest", "arrived" (couriers by
-seat), "due" (cans), "viewer".
+Some phases also have: "run" (solo or group), "group" (the space of a group run), "energy" (none, bonus or
+sprint), "dice" ({"own": 6, "yellow": 3, "energy": 2}), "actor", "origin" and "dest" (the space that the moved
+courier left, and the space that it reached), "arrived" (for each seat, how many of its couriers arrived in this
+turn), "due" (cans that the actor still has to receive). A view also has "viewer".
 
 Defaults:
 
@@ -16,7 +17,8 @@ Defaults:
     round               1
     run, energy         solo, none
     actor               the first seat that can decide
-    arrived, due        only the active seat's courier; one can
+    arrived             one courier of the active seat
+    due                 1
 """
 
 from librt.vecs import vec
@@ -124,7 +126,7 @@ def read(game: VeloCity, description: object) -> VeloCityState:
 
 
 class VeloCityPositionReader(PositionReader):
-    """Reader of a description; it fills in the defaults."""
+    """Reader of a position that is given as plain data; it fills in the defaults."""
 
     def __init__(self, game: VeloCity, data: object) -> None:
         super().__init__("velocity", game.seats, data, sorted({key for keys in KEYS_BY_PHASE.values() for key in keys}))
@@ -162,7 +164,7 @@ class VeloCityPositionReader(PositionReader):
         return race
 
     def read_podium(self) -> list[int]:
-        """Read the seat on each podium place; check that the game was not decided before the last one was taken."""
+        """Read the seat on each podium place; check that nobody came after the third courier of a team (VC-25)."""
         found = self.data.get("podium", [])
         if not isinstance(found, list | tuple) or len(found) > self.course.podium:
             raise self.error("podium", found, f"a list of at most {self.course.podium} seats")
@@ -211,7 +213,10 @@ class VeloCityPositionReader(PositionReader):
     # ------------------------------------------------------------ the turn
 
     def read_turn(self, race: VeloCityState, decided: bool) -> None:
-        """Read whose turn it is, and how far the turn has come."""
+        """Read whose turn it is and what has happened in this turn so far.
+
+        `decided` says whether the podium has already decided the game.
+        """
         last = self.seats - 1
         race.active = race.actor = self.read_number("active", max(self.course.first_player, 0), 0, last)
         first = self.course.first_player
@@ -255,7 +260,7 @@ class VeloCityPositionReader(PositionReader):
         self.read_dice(race)
 
     def read_dice(self, race: VeloCityState) -> None:
-        """Read the rolled dice: all of them in the phase "move"; in the phase "roll" at least the last is missing."""
+        """Read the rolled dice: all of them in the phase "move"; in the phase "roll", at least one is missing."""
         found = self.data.get("dice", {})
         if not isinstance(found, dict):
             raise self.error("dice", found, "a table of dice and pips")
@@ -274,7 +279,7 @@ class VeloCityPositionReader(PositionReader):
         race.actor = CHANCE if race.phase == ROLL else race.active
 
     def read_pursuit(self, race: VeloCityState) -> None:
-        """Read a pursuit; some seat must have a can and a courier on the space that the runner left."""
+        """Read a pursuit; check that at least one seat can pursue: it has a can, and a courier on `origin`."""
         start = self.course.start
         race.origin = self.read_number("origin", 0, 2, start - 1)
         race.dest = self.read_number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)
@@ -284,7 +289,7 @@ class VeloCityPositionReader(PositionReader):
             raise self.error("phase", "pursuit", "another: nobody can pursue (VC-16)")
         race.actor = self.read_actor(able)
         unasked = seats_clockwise(race)[seats_clockwise(race).index(race.actor) :]
-        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # couriers that came with the move
+        brought = [race.arrived >> 4 * seat & 15 for seat in unasked]  # couriers that arrived with the move itself
         if max(brought) > 1 or sum(brought) > 1 + (race.actor == race.active):
             raise self.error(
                 "arrived", self.data.get("arrived"), f"at most 1 of a rival that is not yet asked {unasked}"
@@ -302,7 +307,10 @@ class VeloCityPositionReader(PositionReader):
             raise self.error("dest", race.dest, "an obstacle (VC-20)")
 
     def read_taking(self, race: VeloCityState) -> None:
-        """Read a choice of the seat to take a can from: the reserve is empty, and several other seats have the most."""
+        """Read a position in which a seat chooses who gives it a can.
+
+        The reserve is empty, and several other seats are tied for the most cans.
+        """
         richest = race.richest_seats()
         able = [seat for seat in range(self.seats) if not richest >> seat & 1]
         if race.reserve or richest & richest - 1 == 0 or not able:
@@ -318,7 +326,10 @@ class VeloCityPositionReader(PositionReader):
         race.actor = self.read_actor([race.active, *able] if race.active in able else able)
 
     def read_arrivals(self, race: VeloCityState) -> None:
-        """Read how many couriers of each seat arrived in this turn: at most as many as stand on the space."""
+        """Read how many couriers of each seat arrived on `dest` in this turn.
+
+        Check that at least as many of them stand there.
+        """
         most = self.course.racers
         default = [int(seat == race.active) for seat in range(self.seats)]
         for seat, number in enumerate(self.read_by_seat("arrived", most, default)):

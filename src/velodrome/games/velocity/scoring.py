@@ -8,14 +8,14 @@ from velodrome.core.bits import nth_bit
 from velodrome.core.contract import outlook_from_ranking
 from velodrome.games.velocity.legal import VeloCityLegal
 
-# units of the number to rank by: each tie-break outweighs the ones below it
-WAY_UNIT: Final = 128  # spaces covered by racing couriers; cans count 1 each
-LATEST_UNIT: Final = 1024 * WAY_UNIT  # the place of the latest finisher
-FINISHED_UNIT: Final = 16 * LATEST_UNIT  # couriers on the podium
+# weights in `merit`: one unit outweighs everything that is ranked lower
+WAY_UNIT: Final = 128  # for each space that a courier on the track has covered; each can counts 1
+LATEST_UNIT: Final = 1024 * WAY_UNIT  # times the podium place of the team's latest finisher
+FINISHED_UNIT: Final = 16 * LATEST_UNIT  # for each courier on the podium
 
 
 class VeloCityScoring(VeloCityLegal):
-    """State of a race, extended by scores and ranking."""
+    """The part of `VeloCityState` that computes scores and the ranking."""
 
     def podium_count(self, seat: i64) -> i64:
         """Return how many couriers of a seat are on the podium."""

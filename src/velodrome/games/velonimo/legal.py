@@ -37,7 +37,7 @@ from velodrome.games.velonimo.scoring import VelonimoScoring
 
 
 class VelonimoLegal(VelonimoScoring):
-    """State of a race, extended by the actor's legal moves."""
+    """The part of `VelonimoState` that finds the actor's legal moves; `VelonimoState` itself carries them out."""
 
     def __init__(
         self,
@@ -85,7 +85,10 @@ class VelonimoLegal(VelonimoScoring):
         return total
 
     def can_list_moves(self) -> bool:
-        """Return whether a seat is to decide and its hand is known: in the full state, or in its own view."""
+        """Return whether legal moves can be listed: a seat is the actor, and its hand is known.
+
+        The hand is known in the full state and in the actor's own view.
+        """
         return self.actor >= 0 and (self.viewer == TRUTH or self.viewer == self.actor)
 
     def nth(self, i: i64) -> i64:
@@ -126,7 +129,10 @@ class VelonimoLegal(VelonimoScoring):
         raise IndexError
 
     def pick(self, rng: Rng) -> i64:
-        """Pick a legal move, all equally likely; in an attack, the plays are counted only once."""
+        """Pick a random legal move; all are equally likely.
+
+        In an attack, this is faster than `nth(rng.below(count()))`, because the plays are counted only once.
+        """
         if self.phase != ATTACK:
             return self.nth(rng.below(self.count()))
         actor: i64 = self.actor
@@ -147,7 +153,7 @@ class VelonimoLegal(VelonimoScoring):
         return RAISE + nth_play(remove_hares(hand), lower_by_jersey(beat), i - plain)
 
     def largest_steal(self, cards: i64) -> int:
-        """Return how many cards the tortoises among these cards may steal from one opponent (VN-23, VN-24)."""
+        """Return the most cards that the tortoises among `cards` may steal from one opponent (VN-23, VN-24)."""
         largest = 0
         for seat in range(self.n):
             if seat != self.actor and self.racing >> seat & 1:
@@ -226,7 +232,10 @@ class VelonimoLegal(VelonimoScoring):
 
 
 def lower_by_jersey(beat: i64) -> i64:
-    """Return the value to beat less the jersey's bonus; the racers of a play with the jersey must exceed it (VN-32)."""
+    """Return the value that racers must exceed if they are played with the jersey (VN-32).
+
+    This is `beat` minus the jersey's bonus, or 0 if that would be negative.
+    """
     if beat > JERSEY_BONUS:  # mypyc would box the value of a conditional expression
         return beat - JERSEY_BONUS
     return 0

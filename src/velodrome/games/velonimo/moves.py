@@ -53,7 +53,10 @@ ROWS_BELOW_ZERO: Final = 16  # rows for negative values: number group k looks up
 
 
 def list_sets() -> tuple[list[int], list[int], list[int]]:
-    """List the sets of numbers in a colour, of colours in a number, and of hares, each by value from high to low."""
+    """List the sets of cards that a play can consist of, as three lists of bit masks, highest value first.
+
+    The lists are the sets of numbers in a colour, the sets of at least two colours in a number, and the single hares.
+    """
     size = [len(list_cards(s)) for s in range(128)]
     numbers = sorted(range(1, 128), key=lambda s: (-play_value(list_cards(s)), s))
     colours = sorted([s for s in range(1, 128) if size[s] > 1], key=lambda s: (-size[s], s))
@@ -94,10 +97,14 @@ def build_face_table() -> list[int]:
 
 
 def build_count_table(group: list[int], values: list[int]) -> tuple[vec[i64], vec[i64], vec[i64]]:
-    """Build the lookup tables of one group of plays, for each pattern (bit mask of seven cards).
+    """Build the lookup tables for one group of plays, such as all plays of one colour.
 
-    Return (begins, places, above): the plays of a pattern are `places` from begins[pattern] on, highest value first,
-    and above[(value + ROWS_BELOW_ZERO) * 128 + pattern] of them exceed a value.
+    `group` has the plays as bit masks of at most seven cards, and `values` has their values, highest first. A
+    pattern is a bit mask of the cards that a hand holds among these seven.
+
+    Return (begins, places, above). The plays that a pattern allows are in `places`, as indices in `group`. They
+    start at the index begins[pattern], highest value first. above[(value + ROWS_BELOW_ZERO) * 128 + pattern] is the
+    number of these plays that exceed a value.
     """
     lists = [[i for i, s in enumerate(group) if not s & ~pattern] for pattern in range(128)]
     begins = [sum([len(row) for row in lists[:pattern]]) for pattern in range(128)]
@@ -134,7 +141,10 @@ def count_plays(hand: i64, beat: i64) -> i64:
 
 
 def nth_play(hand: i64, beat: i64, i: i64) -> i64:
-    """Return the i-th play in a hand above `beat`; if there are only n of them, return -1 - (i - n)."""
+    """Return a play by its index `i` (from 0) among the plays in a hand that are worth more than `beat`.
+
+    If there are only n <= i of these plays, return the negative number n - i - 1.
+    """
     row = beat + ROWS_BELOW_ZERO << 7
     k: i64
     for k in range(7):
@@ -156,7 +166,10 @@ def nth_play(hand: i64, beat: i64, i: i64) -> i64:
 
 
 def list_plays(found: list[int], hand: i64, beat: i64, raised: i64) -> None:
-    """Append every play in a hand above `beat` to `found`, in ascending order; add `raised` to each racer play."""
+    """Append every play in a hand that is worth more than `beat` to `found`, in the order of the vocabulary.
+
+    `raised` is added to the index of each racer play: 0, or RAISE for the same play with the jersey.
+    """
     row = beat + ROWS_BELOW_ZERO << 7
     k: i64
     i: i64

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def outcomes(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
-    """List the outcomes of the last move; there are none unless it emptied a hand."""
+    """List the public consequences of the last move as texts; `before` is the state before it.
+
+    Return [] unless the move emptied a hand.
+    """
     if race.racing == before.racing or before.phase != ATTACK:
         return []
     if race.stage != before.stage or race.actor == OVER:

@@ -42,7 +42,7 @@ def make_mask(cards: list[int]) -> int:
 
 
 def play_value(cards: list[int]) -> int:
-    """Return the value of a play: a single card's number, else ten for each card plus the weakest (VN-13, VN-14)."""
+    """Return the value of a play: a single card's number, or ten per card plus the lowest number (VN-13, VN-14)."""
     if cards[0] >= FIRST_HARE:
         return HARES[cards[0] - FIRST_HARE]
     weakest = min([card % 7 + 1 for card in cards])

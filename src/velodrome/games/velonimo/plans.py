@@ -1,4 +1,4 @@
-"""Moves that a seat may want to prepare while others decide."""
+"""Plans: moves that a seat may prepare while other seats decide."""
 
 from mypy_extensions import i64
 
@@ -9,9 +9,10 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def plans(race: VelonimoState, seat: i64) -> dict[int, Data]:
-    """List a pass and every play of the hand with its value.
+    """Return the moves that a seat may prepare: a pass, and every play of its hand with its value.
 
-    Plays that are too low now are included, because the value to beat may change before the seat's turn.
+    Plays that are too low now are included, because the value to beat may change before the seat's turn. Return {}
+    if the seat is the actor or has finished, during the deal, and when the game is over.
     """
     if race.actor in (OVER, seat) or race.phase in (STARTING, DEALING) or not race.racing >> seat & 1:
         return {}

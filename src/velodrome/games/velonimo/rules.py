@@ -184,7 +184,7 @@ class VelonimoState(VelonimoLegal):
             self.begin_round()
 
     def begin_round(self) -> None:
-        """Start the round after the last card is dealt (VN-05, VN-06)."""
+        """Start the round after the last card is dealt (VN-05, VN-06); in a duel, chance reveals a card first."""
         self.racing = BIT[self.n] - 1
         self.phase = ATTACK
         self.actor = self.ahead
@@ -194,7 +194,7 @@ class VelonimoState(VelonimoLegal):
             self.actor = CHANCE
 
     def attack(self, move: i64) -> None:
-        """Lead or follow with a play (VN-12)."""
+        """Play cards to lead an attack or to beat the last play (VN-12)."""
         seat: i64 = self.actor
         face = FACE[move]
         cards = face & ALL_CARDS
@@ -220,7 +220,7 @@ class VelonimoState(VelonimoLegal):
             self.after_play(seat, leaders)
 
     def after_play(self, seat: i64, leaders: i64) -> None:
-        if not self.hands[seat] and not self.hidden[seat]:  # out: scores, and tortoises do nothing (VN-27, VN-41)
+        if not self.hands[seat] and not self.hidden[seat]:  # finished: scores, and steals nothing (VN-27, VN-41)
             self.racing ^= BIT[seat]
             left = count_bits(self.racing)
             points = left * self.rules.points[self.stage - 1]
@@ -265,7 +265,10 @@ class VelonimoState(VelonimoLegal):
         self.actor = seat
 
     def end_round(self) -> None:
-        """End the round: the last racer scores nothing (VN-42); assign jersey and starter (VN-30, VN-08)."""
+        """End the round: the last racer scores nothing (VN-42); assign jersey and starter (VN-30, VN-08).
+
+        Then end the game, or prepare the deal of the next round.
+        """
         last = nth_bit(self.racing, 0)
         self.merits[last] = self.total_points(last) * MERIT_UNIT
         self.jersey = self.jersey_owner()
@@ -310,11 +313,13 @@ class VelonimoState(VelonimoLegal):
         return new
 
     def guess(self, rng: Rng) -> "VelonimoState":
-        """Draw a deal at random from all deals that fit what the viewer has seen, including others' steals.
+        """Draw a deal at random from all deals that fit what the viewer has seen, including the steals of others.
 
-        The cards of steals that the viewer did not see stay out of the log, so the thief's and the victim's views of
-        the guess do not know them either. Possible layouts of cards that the viewer saw are drawn by weight. Weights
-        that sum to 2**30 or more are rounded, which changes the chance of each layout by less than 2**-28.
+        If the viewer has seen cards that may have moved since, first draw one of their possible layouts by weight. If
+        the weights sum to 2**30 or more, they are rounded, which changes the chance of each layout by less than 2**-28.
+
+        The steal log of the guess lacks the cards of steals that the viewer did not see. If a view of the thief or the
+        victim is derived from the guess, its log lacks these cards too.
         """
         new = self.copy()
         new.viewer = TRUTH
@@ -324,7 +329,7 @@ class VelonimoState(VelonimoLegal):
         new.deal_hidden(rng)
         return new
 
-    # ------------------------------------------------------------ how it stands
+    # ------------------------------------------------------------ the state as data
 
     def key(self) -> tuple[int, ...]:
         rest = [

@@ -16,7 +16,7 @@ MERIT_UNIT: Final = 1000000  # merit = total points * MERIT_UNIT + points of the
 
 
 class VelonimoScoring(VelonimoHands):
-    """State of a race, extended by points, jersey and ranking."""
+    """The part of `VelonimoState` that computes points, the owner of the jersey, and the ranking."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class VelonimoScoring(VelonimoHands):
     ) -> None:
         super().__init__(game, n, hands, hidden, played, steal_log)
         self.rules: Velonimo = game
-        self.merits: vec[i64] = merits  # by seat, total points and points of the last finished round: see MERIT_UNIT
+        self.merits: vec[i64] = merits  # [seat]: total points, and points of the last finished round: see MERIT_UNIT
         self.jersey: i64 = NOBODY  # owner of the jersey
         self.bonus: i64 = NOBODY  # seat that may still play the jersey this round
 
@@ -39,11 +39,14 @@ class VelonimoScoring(VelonimoHands):
         return self.merits[seat] // MERIT_UNIT
 
     def last_round_points(self, seat: i64) -> i64:
-        """Return the points of a seat in the last round that it finished."""
+        """Return the points of a seat in the last finished round."""
         return self.merits[seat] % MERIT_UNIT
 
     def jersey_owner(self) -> i64:
-        """Return the seat that gets the jersey after a round, or NOBODY (VN-30)."""
+        """Return the seat that gets the jersey after a round: the seat with the most points (VN-30).
+
+        Depending on the rule for ties, return NOBODY if several seats have the most points.
+        """
         best: i64 = 0
         seat: i64
         for seat in range(1, self.n):
@@ -57,7 +60,7 @@ class VelonimoScoring(VelonimoHands):
         return best
 
     def next_starter(self) -> i64:
-        """Return the seat that leads the next round (VN-08)."""
+        """Return the seat that leads the next round: the seat with the fewest points (VN-08)."""
         last: i64 = 0
         seat: i64
         for seat in range(1, self.n):

@@ -1,4 +1,7 @@
-"""Table, previews and refusals of Velonimo, as plain data with keys of texts.toml."""
+"""Velonimo as plain data for a screen: the table, previews of moves, and refusals of illegal moves.
+
+Each text is given by its key in texts.toml and its arguments.
+"""
 
 from typing import TYPE_CHECKING, Final
 
@@ -42,8 +45,9 @@ PROMPT_KEYS = {  # by phase, what the actor is asked
 
 
 MAX_CACHED_PARTS = 10_000  # entries of each cache below; most parts of a table do not change from one move to the next
+# Keys of these caches: everything that the part shows, packed into a number.
 HAND_IDS: Final = [f"hand{seat}" for seat in range(5)]
-SEAT_LINE_CACHE: Final[dict[int, Data]] = {}  # the key packs all that a part shows into one number
+SEAT_LINE_CACHE: Final[dict[int, Data]] = {}
 HAND_CACHE: Final[dict[int, Data]] = {}
 CENTRE_CACHE: Final[dict[int, Data]] = {}
 JERSEY_CACHE: Final[dict[int, Data]] = {}
@@ -103,7 +107,7 @@ def prompt(race: "VelonimoState") -> Text:
 
 
 def make_prompt(kind: str, actor: int, beat: int, ahead: int) -> Text:
-    """Return a cached prompt; it names the actor, the value to beat and the seat that played it."""
+    """Return a cached prompt of this kind; `beat` is the value to beat, and `ahead` is the seat that played it."""
     known = PROMPT_CACHE.get(kind)
     if known is None:
         known = PROMPT_CACHE[kind] = {}
@@ -120,7 +124,10 @@ def is_leading(race: "VelonimoState") -> bool:
 
 
 def seat_lines(race: "VelonimoState") -> list[Data]:
-    """Describe each seat with what everyone knows about it."""
+    """Describe what everybody knows about each seat.
+
+    This is its number of cards, its points, its place, whether it has passed, and whether it has the jersey.
+    """
     passed = list_passed(race)
     ahead = race.ahead if race.top else NOBODY
     return [
@@ -213,7 +220,10 @@ def hand_zone(seat: int, size: int, mask: int) -> Data:
 
 
 def centre_zone(top: int, ahead: int, beat: int, leads: int) -> Data:
-    """Describe the centre of the table: the play to beat, or else the seat that leads."""
+    """Describe the centre of the table: the play to beat, or else the seat that leads.
+
+    `top` is the play to beat, `beat` its value, `ahead` the seat that played it, and `leads` the seat that leads.
+    """
     key = top << 20 | beat << 8 | ahead + 1 << 4 | leads + 1
     return CENTRE_CACHE.get(key) or cache_part(CENTRE_CACHE, key, make_centre(top, ahead, beat, leads))
 
@@ -243,7 +253,10 @@ def make_jersey(owner: int, bonus: int, seats: int) -> Data:
 
 
 def pile_zones(race: "VelonimoState") -> list[Data]:
-    """Describe the discard and the cards set aside or, in a duel, the pile and the revealed card."""
+    """Describe the piles.
+
+    They are the discard and the cards set aside or, in a duel, the discard, the draw pile and the revealed card.
+    """
     under = discard_zone(race.discard & ~(FACE[race.top] & ALL_CARDS))
     if race.n > 2:
         aside = max(0, len(CARDS) - count_bits(race.discard) - sum([race.hand_size(seat) for seat in range(race.n)]))
@@ -272,7 +285,7 @@ def make_revealed(number: int, awarded: bool) -> Data:
 
 
 def controls_zone(race: "VelonimoState") -> Data:
-    """Describe the buttons that the actor may use besides the cards."""
+    """Describe the buttons and number inputs that the viewer may use; there are none if another seat acts."""
     if race.actor < 0 or race.viewer != race.actor:
         return NO_CONTROLS
     if race.phase == ATTACK:
@@ -309,9 +322,11 @@ def preview(race: "VelonimoState", move: int) -> Data:
 
 
 def cached_preview(value: int, drawn: int, points: int, steals: int, steal: int) -> Data:
-    """Return a cached preview of a play.
+    """Return a cached preview of a play with this value.
 
-    `points` are those for finishing, -1 if cards are left; `drawn` and `steals` count cards.
+    `drawn` and `steals` are the numbers of cards that the play lets the seat draw and steal. `points` is what the
+    seat scores for finishing with the play, or -1 if the seat still has cards afterwards. `steal` is the variant of
+    the rule for steals.
     """
     key = value << 40 | points + 1 << 12 | drawn << 8 | steals << 4 | steal
     return PREVIEW_CACHE.get(key) or cache_part(
@@ -378,7 +393,10 @@ def refuse_attack(race: "VelonimoState", move: int) -> Text:
 
 
 def picks_refusal(race: "VelonimoState", picks: list[str]) -> Text:
-    """Explain why the picked cards can never be a play; return {} if they can, or outside an attack."""
+    """Explain why the selected pieces can never form a play.
+
+    Return {} if they can, or if no attack is in progress.
+    """
     reason = explain_no_play(picks) if race.phase == ATTACK else ""
     if not reason:
         return {}

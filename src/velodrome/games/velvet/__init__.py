@@ -1,1 +1,1 @@
-"""Velvet: two hidden kingdoms of stuffed animals, and the thread that holds each together."""
+"""Velvet: two players send stuffed animals to find the Threads of Destiny in each other's hidden kingdom."""

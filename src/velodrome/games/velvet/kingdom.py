@@ -1,7 +1,8 @@
-"""Kingdoms as bit planes: one bit for each slot, three planes in a word, so that a few shifts move a whole kingdom.
+"""Kingdoms in a compact form, as bit planes: a few bit shifts move all the cards of a kingdom.
 
-`sides` holds SIDE_SIZE numbers for each seat; `at` is where a seat's numbers start. In every plane, bit k is
-slot k, counted from the front.
+A plane holds one bit about each card, such as "face up": bit k belongs to the card in slot k, counted from the
+front. One integer contains up to three planes. `sides` is a list with SIDE_SIZE integers for each seat, and
+`at` is the index of a seat's first integer.
 """
 
 from typing import Final
@@ -41,7 +42,7 @@ def kind_at(sides: vec[i64], at: i64, slot: i64) -> i64:
 
 
 def fact_at(sides: vec[i64], at: i64, slot: i64) -> i64:
-    """Return the number of the fact that is known about the card in a slot."""
+    """Return the fact stored about the card in a slot, as an index in `pieces.FACTS`; 0 if there is none."""
     low = sides[at + HINTS] >> slot
     high = sides[at + HINTS_2] >> slot
     return (
@@ -68,7 +69,10 @@ def set_kind(sides: vec[i64], at: i64, slot: i64, kind: i64) -> None:
 
 
 def unnamed_slots(sides: vec[i64], at: i64) -> i64:
-    """Return the slots of cards unknown to the viewer: only their kind, UNKNOWN, has the bits 8, 4 and 1."""
+    """Return a mask of the slots whose cards the viewer does not know.
+
+    Their kind is UNKNOWN, the only kind with all of the bits 8, 4 and 1.
+    """
     low = sides[at + NAMES]
     return sides[at + FACES] & low & low >> 2 * PLANE_BITS & BIT[sides[at + COUNT]] - 1
 
@@ -163,7 +167,7 @@ def turn_cards_down(sides: vec[i64], at: i64, slots: i64) -> None:
 
 
 def hide_names(sides: vec[i64], at: i64) -> None:
-    """Replace the cards that only their owner knows by UNKNOWN, and clear the hand."""
+    """Remove what only the owner knows: set the kinds of cards that are not public to UNKNOWN, and clear the hand."""
     slots = BIT[sides[at + COUNT]] - 1 & ~known_slots(sides, at)
     sides[at + NAMES] = sides[at + NAMES] & ~(slots * ONES) | slots * KIND_PLANES[UNKNOWN & 7]
     sides[at + FACES] |= slots
@@ -171,7 +175,10 @@ def hide_names(sides: vec[i64], at: i64) -> None:
 
 
 def count_boost(sides: vec[i64], at: i64, slot: i64, circular: bool) -> i64:
-    """Return how many face-up octopuses are next to a slot (VV-13)."""
+    """Return how many face-up octopuses are next to a slot (VV-13).
+
+    If `circular` is true, the first and the last slots are neighbours.
+    """
     shown = octopus_slots(sides, at) & face_up_slots(sides, at)
     if not shown:
         return 0

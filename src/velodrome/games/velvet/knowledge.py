@@ -1,4 +1,4 @@
-"""Kingdoms that fit what a viewer knows: check whether there is one, and draw one at random."""
+"""Arrangements of a kingdom that fit what a viewer knows: check whether there is one, and draw one at random."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -25,7 +25,10 @@ def unseen_cards(sides: vec[i64], at: i64) -> i64:
 
 
 def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
-    """Return whether some kingdom fits all facts, with only cards of `among` in the unknown slots of `slots`."""
+    """Return whether some arrangement of the unknown cards fits all facts and puts only cards of `among` into `slots`.
+
+    `slots` is a mask. Slots in it whose cards the viewer already knows are not checked.
+    """
     cards = unseen_cards(sides, at)
     owners = vec[i64]([-1] * KINGDOM_SIZE)  # [card]: the slot that holds it
     options = vec[i64]([0] * KINGDOM_SIZE)  # [slot]: the cards that it may hold
@@ -57,7 +60,10 @@ def find_card(options: vec[i64], owners: vec[i64], tried: vec[i64], slot: i64) -
 
 
 def deal_unnamed(sides: vec[i64], at: i64, rng: Rng) -> None:
-    """Fill the unknown slots at random; every kingdom that fits the facts is equally likely."""
+    """Fill the unknown slots at random; every arrangement that fits the facts is equally likely.
+
+    The cards left over become the seat's hand.
+    """
     cards = unseen_cards(sides, at)
     slots = unnamed_slots(sides, at)
     free: i64 = 0  # slots without a fact
@@ -84,8 +90,10 @@ def deal_unnamed(sides: vec[i64], at: i64, rng: Rng) -> None:
 def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i64:
     """Fill the slots that have facts with random `cards`, by rejection sampling; return the cards left over.
 
-    Each slot draws a number below the most fitting cards that may be left for it. The number selects one of the cards
-    that are left; if it is too high, the deal is rejected and starts again. So all deals that fit are equally likely.
+    Fill slot after slot. For each one, draw a number below a limit: the largest number of fitting cards that can be
+    left at this point. The number selects one of the fitting cards that are actually left. If there is no card with
+    this number, reject the whole deal and start again. The limits do not depend on the cards dealt before, so all
+    deals that fit the facts are equally likely.
     """
     if not slots:
         return cards
@@ -118,7 +126,10 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
 
 
 def sort_by_choices(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
-    """Sort slots by their number of possible cards, fewest first, so that a subset comes before its superset."""
+    """Return the slots, sorted by the number of cards that each may hold, fewest first.
+
+    So a slot comes before every other slot that may hold the same cards and more.
+    """
     order = vec[i64]([0] * count_bits(slots))
     made: i64 = 0
     while slots:

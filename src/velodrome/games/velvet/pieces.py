@@ -1,7 +1,7 @@
-"""Cards in Velvet: names, numbers, sets of cards, and the facts about a card that answers prove.
+"""Velvet's cards: names, numbers, sets of cards as bit masks, and facts about hidden cards.
 
-A kind is an index in KINDS. A set of one player's cards is a mask of 17 bits, one for each card. If a set has only one
-of the two cards of a kind, it is always the first, so that equal sets are equal numbers.
+A kind is an index in KINDS. A set of one player's cards is a mask of 17 bits, one for each card. If a set has
+only one of the two cards of a kind, it is always the first, so that equal sets are equal numbers.
 """
 
 from typing import Final
@@ -46,7 +46,7 @@ def _cards() -> list[int]:
 
 
 def _firsts() -> list[int]:
-    """Return the first card of each kind, as a set."""
+    """Return, for each kind, the set that contains only the first card of this kind."""
     cards = _cards()
     return [1 << cards.index(kind) for kind in range(len(KINDS))]
 
@@ -69,7 +69,7 @@ def add_kind(cards: i64, kind: i64) -> i64:
 
 
 def remove_kind(cards: i64, kind: i64) -> i64:
-    """Return a set with one card of this kind less."""
+    """Return a set with one card fewer of this kind."""
     second = SECOND_CARD[kind]
     return cards ^ second if cards & second else cards ^ FIRST_CARD[kind]
 
@@ -78,7 +78,11 @@ def remove_kind(cards: i64, kind: i64) -> i64:
 
 
 def _answer_sets() -> list[list[int]]:
-    """Return the cards that fit each single answer: three rows by stat and number, then Events, then non-animals."""
+    """Return the set of cards that remain possible after each answer to a Scout, and after a forced pass.
+
+    There is a row for each stat, with one set per number, a row with the set for the answer "event", and a row with
+    the set for a forced pass, which proves that a card is not an animal.
+    """
     cards = _cards()
     by_stat = [
         [sum([1 << card for card, kind in enumerate(cards) if PRINTED[kind][stat] == number]) for number in range(1, 5)]
@@ -89,7 +93,10 @@ def _answer_sets() -> list[list[int]]:
 
 
 def _facts() -> list[int]:
-    """Return every set of cards that fits some combination of answers; the set of all cards comes first."""
+    """Return every set of cards that some answers and forced passes can leave possible for a hidden card.
+
+    The set of all cards comes first; it means that nothing is known about the card.
+    """
     facts = [ALL_CARDS]
     answers = [cards for row in _answer_sets() for cards in row]
     for fact in facts:  # the list grows during the loop

@@ -1,4 +1,4 @@
-"""Moves that a seat may want to prepare while the other decides."""
+"""Plans: moves that a seat may prepare while the other seat decides."""
 
 from mypy_extensions import i64
 
@@ -9,9 +9,10 @@ from velodrome.games.velvet.rules import VelvetState
 
 
 def plans(state: VelvetState, seat: i64) -> dict[int, Data]:
-    """List the seat's actions as if it were its turn; during set-up, list the cards that it may place.
+    """Return the moves that a waiting seat can prepare, each with a preview; {} if there are none.
 
-    Free plays are left out: a prepared one could be played too early, during the other seat's turn.
+    These are the actions that the seat would have if it were its turn; during set-up, they are the cards that it
+    may place. Free plays are left out: a prepared one could be played too early, during the other seat's turn.
     """
     if state.actor == seat or state.phase < ARRANGE or state.phase == ENDED:
         return {}

@@ -1,20 +1,35 @@
 """Positions as plain data: `write` and its inverse `read`.
 
 A kingdom is a list of its cards from the front. "*fox" lies face up, and "(fox)" is hidden but known to both seats.
-"fox" is hidden and known to its owner alone, and "?" is unknown to the viewer. Keys and their defaults:
+"fox" is hidden and known to its owner alone, and "?" is unknown to the viewer.
 
-    phase        action                  active       seat 0
-    kingdoms     bear threads, hidden    invaders     none
-    discards     all cards that are nowhere else (none while a kingdom holds "?" or is arranged)
-    hands        all cards that are not yet placed, while kingdoms are arranged
-    clues        none; {"slot": 3, "could": [kinds]} for each hidden card about which something is publicly known
-    pending      no declared action; {"action", "invader" and a Scout's "stat", a Return's "slot", a Move's "cycle"}
-    target       none; else the slot of the card that is scouted or met
-    resume       the phase after an Event's effect: react for the defender, action for the active seat
-    to_hide      two; the cards that a dragon has still to hide
-    blocked, locked, progress, free_play, passed, ply, idle, passes: none, 0
-    winner, draw none
-    viewer       none: the position is the full state; else a seat or "onlooker"
+Keys, with the default in brackets. Set-up means the phases "first" and "arrange".
+
+    phase        the phase of the game ["action"]
+    active       the seat whose turn it is [0]
+    kingdoms     by seat: its cards at home [a hidden bear in front of the hidden Threads; no card during set-up]
+    invaders     by seat: its cards that invade the other kingdom [none]
+    discards     by seat: its discarded cards [all its cards that are nowhere else; none during set-up, or if its
+                 kingdom has a "?"]
+    hands        by seat, only during set-up: the cards that it has not placed yet [all that the viewer may see]
+    clues        by seat: {"slot": 3, "could": [kinds]} for each hidden card about which something is public [none]
+    pending      the declared action, such as {"action": "scout", "invader": "fox", "stat": "speed"} [none]; instead
+                 of "stat", a Return has its "slot", and a Move has "cycle", the number of cards that it will cycle
+    target       the slot of the card that is scouted or met [none]
+    resume       only in the phases "shift" and "drop": the phase after the Event's effect ["react" if an action is
+                 pending, else "action"]
+    to_hide      only in the phase "hide": how many cards the owner of the dragon still has to hide [2]
+    blocked      by seat: whether a dinosaur keeps it from moving and scouting [false for both]
+    progress     whether a card was discarded, or seen for the first time, in this turn [false]
+    free_play    whether there was a free play before the action of this turn [false]
+    passed       whether the active seat has passed in this turn, without a free play [false]
+    locked       whether a dinosaur won at home in this turn, so that the active seat will be blocked [false]
+    ply          the number of turns played [0]
+    idle         the number of turns in a row without progress [0]
+    passes       the number of passes in a row [0]
+    winner       the seat that has won [none]
+    draw         the reason for the draw [none]
+    viewer       the seat, or "onlooker", that sees this position [none: it is the full state]
 """
 
 from typing import TYPE_CHECKING
@@ -144,7 +159,7 @@ def write_pending(state: "VelvetState") -> Data | None:
 
 
 class VelvetPositionReader(PositionReader):
-    """Reader of a description."""
+    """Reader of a position of Velvet, given as plain data with the keys that the module lists."""
 
     def __init__(self, data: object) -> None:
         super().__init__("velvet", 2, data, POSITION_KEYS)
@@ -174,7 +189,7 @@ def parse_kind(key: str, name: str, kinds: int = len(KINDS)) -> int:
 
 
 def read(game: "Velvet", description: Data) -> "VelvetState":
-    """Read the state that a description sets up; raise BadPosition if it is impossible."""
+    """Create the state that `description` describes; raise BadPosition if it is malformed or cannot occur."""
     from velodrome.games.velvet.rules import make_start
 
     reader = VelvetPositionReader(description)
@@ -222,7 +237,7 @@ def read_side(state: "VelvetState", reader: VelvetPositionReader, seat: int) -> 
 
 
 def read_card(state: "VelvetState", seat: int, text: str) -> tuple[int, int]:
-    """Read a card of a kingdom; return its kind and its marks."""
+    """Read the text of a card in a kingdom, such as "*fox"; return its kind and its marks (UP, KNOWN)."""
     if text == "?":
         if state.viewer in (TRUTH, seat):
             raise BadPosition(f'kingdom {seat} has "?", but the viewer sees all of it.')
@@ -263,7 +278,10 @@ def count_copies(kind: int) -> int:
 
 
 def list_unused(used: list[int]) -> list[str]:
-    """List a player's cards that have not been found anywhere yet."""
+    """List the cards of a player that `used` does not count.
+
+    `used` has the number of cards of each kind that have been found so far.
+    """
     return [name for kind, name in enumerate(KINDS) for _ in range(count_copies(kind) - used[kind])]
 
 
@@ -278,7 +296,11 @@ def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
 
 
 def check_cards(state: "VelvetState", seat: int, used: list[int]) -> None:
-    """Check that no card is missing or doubled, that the Threads are at home, and that a kingdom fits all clues."""
+    """Raise BadPosition if a seat's cards cannot occur in the game; `used` counts its known cards of each kind.
+
+    No card may be missing or occur too often, the Threads must be at home, and at least one arrangement of the kingdom
+    must fit all clues. During set-up, no card may have been shown.
+    """
     at = seat * kingdom.SIDE_SIZE
     for kind, times in enumerate(used):
         if times > count_copies(kind):
@@ -301,7 +323,7 @@ def check_cards(state: "VelvetState", seat: int, used: list[int]) -> None:
 
 
 def read_counters(state: "VelvetState", reader: VelvetPositionReader) -> None:
-    """Read blocks, the marks of the turn and the counters for draws."""
+    """Read which seats are blocked, what happened in this turn, and the counters for draws."""
     blocked = reader.read_pair("blocked", False)
     state.blocked = sum(1 << seat for seat in range(2) if reader.check_flag("blocked", blocked[seat]))
     state.turn = sum(bit for mark, bit in TURN_MARKS.items() if reader.read_flag(mark))
@@ -346,7 +368,7 @@ def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
 
 
 def read_number(state: "VelvetState", reader: VelvetPositionReader, found: Data) -> int:
-    """Read the number that an action needs: a stat, a slot, or how many cards to cycle."""
+    """Read the number that a declared action needs: its stat, its slot, or how many cards it cycles; 0 if none."""
     if state.action == legal.SCOUTING:
         stat = found.get("stat")
         if stat not in STATS:
@@ -389,7 +411,7 @@ def set_actor(state: "VelvetState") -> None:
 
 
 def check_phase(state: "VelvetState") -> None:
-    """Check that the position fits its phase."""
+    """Raise BadPosition if the phase does not fit the rest of the position or the options of the game."""
     phase, name = state.phase, PHASES[state.phase]
     check_set_up(state)
     window = state.resume_phase if phase in (legal.SHIFTING, legal.DROPPING) else phase
@@ -424,7 +446,10 @@ def check_set_up(state: "VelvetState") -> None:
 
 
 def check_pending(state: "VelvetState", window: int) -> None:
-    """Check that the declared action fits the phase."""
+    """Raise BadPosition if the declared action does not fit the phase.
+
+    `window` is the phase or, while an Event takes effect, the phase that the Event has interrupted.
+    """
     fits = {
         legal.BEFORE: (legal.MOVING,),
         legal.REACT: (legal.SCOUTING, legal.RETURNING, legal.MOVING),
@@ -444,7 +469,10 @@ def check_pending(state: "VelvetState", window: int) -> None:
 
 
 def check_target(state: "VelvetState", window: int) -> None:
-    """Check that the phase has a target if it needs one, and that the target is a card of the right kind."""
+    """Raise BadPosition if a target is missing, is not allowed, or is a card of the wrong kind for the phase.
+
+    `window` is the phase or, while an Event takes effect, the phase that the Event has interrupted.
+    """
     at = (1 - state.active) * kingdom.SIDE_SIZE
     scouting = state.action == legal.SCOUTING
     needed = scouting or window in (legal.ENCOUNTER, legal.FATE)

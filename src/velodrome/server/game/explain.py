@@ -5,12 +5,12 @@ from velodrome.core.contract import OVER, State, Text
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import WEB
 
-MAX_MOVES = 60  # moves checked for a reason: this many with exactly this selection, and as many with a larger one
+MAX_MOVES = 60  # moves that are checked for a reason: up to 60 for exactly this selection, 60 that need more pieces
 VAGUE_PREFIXES = ("refuse.there.", "refuse.now.")  # keys of general reasons, the most general last
 
 
 def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str]) -> tuple[Text, str]:
-    """Return why a selection is not a legal move, and whose text that is: WEB or the game's name."""
+    """Return a text that says why a selection is not a legal move, and the text's source: WEB or the game's name."""
     key = refuse_viewer(state, viewer)
     if key:
         return {"key": key}, WEB
@@ -37,7 +37,7 @@ def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str
 
 
 def refuse_viewer(state: State, viewer: int) -> str:
-    """Return the key of the reason why a viewer cannot play any move now; "" if it is the actor."""
+    """Return the key of the text that tells a viewer why it is not their turn; "" if the viewer is the actor."""
     if viewer < 0:
         return "refuse.seat"
     if state.actor == OVER:
@@ -52,7 +52,10 @@ def vagueness(text: Text) -> int:
 
 
 def moves_needing_more(spec: GameSpec, legal: list[int], chosen: frozenset[str]) -> list[int]:
-    """Return the moves that need more pieces than selected; first those whose missing pieces occur in legal moves."""
+    """Return the moves that need all chosen pieces and at least one more.
+
+    Moves whose missing pieces also occur in legal moves come first.
+    """
     larger = [picks for picks in min([spec.picks_with(pick) for pick in chosen], key=len) if chosen < picks]
     if not larger:
         return []

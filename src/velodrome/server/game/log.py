@@ -37,7 +37,7 @@ def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None =
 
 
 def undo_of(log: Log, ply: int, text: str) -> Turn:
-    """Return the turn for a stored undo such as "@undo 2"."""
+    """Return the turn for a stored undo such as "@undo 2"; raise UnknownMove if the undo is not possible."""
     try:
         return log.undo(int(text[len(UNDO_PREFIX) :]))
     except (IllegalMove, ValueError):
@@ -45,19 +45,25 @@ def undo_of(log: Log, ply: int, text: str) -> Turn:
 
 
 def unknown(game: Game, ply: int) -> UnknownMove:
-    """Return an error that does not quote the move, because its text may name a hidden card."""
+    """Return an UnknownMove error; its message does not quote the move, because that might reveal a hidden card."""
     return UnknownMove(f"what is stored for ply {ply} is not a move of {game.name}.")
 
 
 def open_game(log: Log) -> Turn:
-    """Prepare the turn with the chance and forced moves before the first decision, such as the deal."""
+    """Prepare the first turn of a game: the chance and forced moves before the first decision, such as the deal.
+
+    The caller appends it to the log.
+    """
     turn = Turn(log)
     turn.settle()
     return turn
 
 
 def play_moves(log: Log, seat: int, texts: list[str]) -> tuple[Turn, Refusal | None]:
-    """Prepare a turn with a seat's moves and the chance and forced moves after them; also return the first refusal."""
+    """Prepare a turn with a seat's moves, and the chance and forced moves that follow each of them.
+
+    Stop at the first move that is refused. Return the turn so far and the refusal; None if no move was refused.
+    """
     turn = Turn(log)
     for text in texts:
         state = turn.state

@@ -30,7 +30,7 @@ PICK_INDEXES: Final[dict[str, PickIndex]] = {}
 
 
 class GameSpec:
-    """An immutable game with data derived from it; shared by rooms."""
+    """A game with its seats and options, and data that is derived from it. It never changes, so rooms share it."""
 
     def __init__(self, game: Game, options_json: str) -> None:
         self.game = game
@@ -45,7 +45,10 @@ class GameSpec:
 
     @property
     def moves_by_picks(self) -> dict[frozenset[str], list[int]]:
-        """Return the moves of seats by the pieces that select them; built on first use."""
+        """Return a lookup table from each set of picked pieces to the moves that it selects; built on first use.
+
+        The table contains only moves that a seat can make, not chance moves.
+        """
         index = self._pick_index()
         if not index.moves_by_picks:
             for move in range(self.game.decisions):
@@ -77,7 +80,10 @@ class GameSpec:
 
 
 def options_json(game: Game) -> str:
-    """Encode the options that differ from the defaults as JSON, with boards in full; `load_spec` reads it."""
+    """Encode the options that differ from the defaults as JSON; `load_spec` decodes it.
+
+    For a user's own board, the JSON contains the full text of the board.
+    """
     given = {name: format_value(value) for name, value in game.options.items() if value != game.defaults[name]}
     return msgspec.json.encode(given | game.boards, order="deterministic").decode()
 
@@ -112,7 +118,10 @@ def request_spec(name: str, seats: int, options: dict[str, object]) -> GameSpec:
 
 
 def request_game(name: str, seats: int, options: dict[str, object]) -> Game:
-    """Create the game that a guest requests; a board is a built-in name or a text, never a file on the server."""
+    """Create the game that a guest requests; raise UnknownGame or BadOption if the request is wrong.
+
+    A board may be given by the name of a built-in board or as its text, but never as a file on the server.
+    """
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name}. There are: {', '.join(GAMES)}.")
     given: dict[str, Value] = {}
@@ -132,7 +141,7 @@ def request_game(name: str, seats: int, options: dict[str, object]) -> Game:
 
 
 def option_value(name: str, value: object) -> Value:
-    """Convert a JSON value to a type that options accept."""
+    """Convert a JSON value to a type that options accept; raise BadOption if this is not possible."""
     if isinstance(value, bool | int | str):
         return value
     if isinstance(value, list) and all(isinstance(item, int) and not isinstance(item, bool) for item in value):

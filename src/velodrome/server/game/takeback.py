@@ -1,4 +1,4 @@
-"""Search for the moves that a take-back would undo, and whether the others must agree to it."""
+"""Take-backs: which moves a take-back would undo, and whether the other seats must agree to it."""
 
 from typing import NamedTuple
 
@@ -10,13 +10,16 @@ class Takeback(NamedTuple):
     """A take-back that a seat could ask for."""
 
     moves: int  # number of moves from the seat's last decision to the end; 0 if it has made none
-    is_free: bool  # nobody has learned a die, a card or another seat's choice since, even in moves undone later
+    is_free: bool  # since then, nobody has learned a die, a card or another seat's choice, even in undone moves
 
 
 def find_takeback(log: Log, seat: int) -> Takeback:
-    """Return the take-back of a seat's last decision; a series of moves that only this seat saw counts as one."""
+    """Return the take-back of a seat's last decision; its `moves` are 0 if the seat has made no decision.
+
+    Consecutive moves that only this seat saw count as one decision.
+    """
     checkpoints = log.checkpoints
-    since = len(checkpoints) - 1  # search from the last checkpoint, then from ever earlier ones
+    since = len(checkpoints) - 1  # search from the last checkpoint; if necessary, go back to earlier ones
     while True:
         indices = log.standing_since(checkpoints[since])
         last, before = find_decision(log, indices, checkpoints[since].state.copy(), seat)
@@ -29,9 +32,9 @@ def find_takeback(log: Log, seat: int) -> Takeback:
 
 
 def find_decision(log: Log, indices: list[int], state: State, seat: int) -> tuple[int, State]:
-    """Replay these entries from a state; return the seat's last decision and the state before it.
+    """Replay the entries at `indices` from a state; return the seat's last decision and the state before it.
 
-    The decision is returned as its position in `indices`; -1 if there is none.
+    The decision is returned as its position in `indices`, or -1 if there is none.
     """
     last, before = -1, state
     for at, index in enumerate(indices):
@@ -49,7 +52,11 @@ def is_hidden_run(entries: list[Entry], seat: int) -> bool:
 
 
 def anybody_learned(log: Log, first: int, seat: int, before: State) -> bool:
-    """Return whether the entries from an index on revealed anything except the seat's own open choices."""
+    """Return whether the log's entries from index `first` on told any viewer something new.
+
+    A choice of `seat` that everybody saw does not count, but dice, cards, choices of other seats and their undos
+    do; see `reveals`. `before` is the state before the first of these entries.
+    """
     for step in log.steps(first, before):
         if step.entry.is_undo:
             if step.entry.actor != seat:
@@ -62,8 +69,10 @@ def anybody_learned(log: Log, first: int, seat: int, before: State) -> bool:
 def reveals(game: Game, before: State, entry: Entry, seat: int) -> bool:
     """Return whether a move revealed a die, a card or another seat's choice to any viewer.
 
-    A seat's open move reveals only its choice. A move shown to some viewers reveals a secret, and so does a forced move
-    to viewers who could not know that it was forced.
+    - A chance move and a choice of another seat always do.
+    - A choice of `seat` does only if some viewers saw it and others did not. If everybody saw it, it revealed only
+      itself, which does not count; if nobody else saw it, it revealed nothing.
+    - A forced move does only if a viewer who saw it could not know that it was forced.
     """
     everybody = (1 << game.seats + 1) - 1
     if entry.actor == CHANCE:

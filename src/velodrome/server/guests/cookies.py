@@ -1,4 +1,4 @@
-"""Signed guest cookies: there are no accounts; a seat belongs to the guest whose id the cookie holds."""
+"""Signed guest cookies. There are no accounts: a seat belongs to the guest whose id is in the cookie."""
 
 import re
 import secrets
@@ -13,14 +13,14 @@ GUEST_ID = re.compile(r"[\w-]{16,32}")
 
 
 class GuestCookies:
-    """Signs and verifies guest cookies."""
+    """Signer and verifier of guest cookies."""
 
     def __init__(self, secret: bytes, secure: bool) -> None:
         self.signer = Signer(secret, salt="guest", digest_method=sha256)
         self.secure = secure  # send the cookie over HTTPS only
 
     def read_guest(self, cookies: Mapping[str, str]) -> str:
-        """Return the guest id in a valid cookie; "" if the cookie is not valid."""
+        """Return the guest id in a valid cookie; "" if the cookie is missing or not valid."""
         try:
             guest = self.signer.unsign(cookies.get(COOKIE_NAME, "")).decode()
         except (BadSignature, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""Lessons and examples in rulebooks: tables without a room on the server."""
+"""Encoded lessons and rulebook examples: tables that look like those of a room, although no room exists."""
 
 from collections.abc import Callable
 from functools import cache
@@ -98,7 +98,7 @@ def encode_table(example: examples.Example, spec: GameSpec) -> bytes:
 
 
 def make_room(spec: GameSpec, seat: int) -> RoomMessage:
-    """Build the room message for a lesson, which has no real room."""
+    """Build the room message for a lesson or an example, which has no real room."""
     seats = [Seat(BOT_NAMES[number], "", True, False) for number in range(spec.game.seats)]
     return RoomMessage(
         room="",

@@ -1,4 +1,4 @@
-"""How a page connects to a room and disconnects from it."""
+"""Arrivals and departures: a page connects to a room or disconnects from it."""
 
 from functools import partial
 
@@ -12,7 +12,10 @@ from velodrome.server.rooms.seats import welcome
 
 
 def arrive(room: Room, connection: Connection) -> None:
-    """Add a connection, send it everything about the room, and announce the guest to the other pages."""
+    """Add a connection to the room, send it the whole state of the room, and announce the guest to the other pages.
+
+    Also queue the job that gives the guest a seat, if the guest is entitled to one.
+    """
     presence = room.presence
     presence.connections.append(connection)
     if room.seats_of(connection.guest):

@@ -16,7 +16,11 @@ LOG = logging.getLogger("velodrome")
 
 
 def is_bot_due(room: Room) -> bool:
-    """Return whether it is a bot's turn, and a person is connected or plays in this game."""
+    """Return whether a bot should move now.
+
+    It should if it is a bot's turn and somebody waits for it: a person plays on another seat, or a guest with a
+    seat is connected.
+    """
     actor = room.actor
     if room.info.phase != "playing" or actor < 0 or not room.seats[actor].bot:
         return False
@@ -25,7 +29,10 @@ def is_bot_due(room: Room) -> bool:
 
 
 def start_thinking(room: Room, work: Coroutine[Any, Any, None]) -> None:
-    """Run a bot's work as the room's bot task; discard it if the server is shutting down."""
+    """Start a task in which a bot thinks, and store it in `room.bot_task`.
+
+    Do nothing if the server is shutting down.
+    """
     if room.context.is_closing:
         work.close()
         return
@@ -34,14 +41,17 @@ def start_thinking(room: Room, work: Coroutine[Any, Any, None]) -> None:
 
 
 def finish_thinking(room: Room, task: asyncio.Task[None]) -> None:
-    """Log an error in the bot task, and report it to the room's queue."""
+    """If a finished bot task has failed, log the error and queue a job that closes the room."""
     if not task.cancelled() and (problem := task.exception()):
         LOG.error("bot.broken", exc_info=problem, extra={"room": room.name})
         room.enqueue(report_failure)
 
 
 async def report_failure() -> None:
-    """Raise BotTurnFailed; queued as a job of the room, so that the registry closes the room."""
+    """Raise BotTurnFailed.
+
+    `finish_thinking` queues this function as a job of the room, so that the registry closes the room.
+    """
     raise BotTurnFailed
 
 
@@ -68,9 +78,12 @@ async def play_decision(room: Room, log: Log, ply: int, seat: int, text: str) ->
 def queue_key(room: Room) -> str:
     """Return the client key under which the room's bots wait in the fair queue.
 
-    It is the address of the host, or of another seated person; the host's guest id if no address is known. An address
-    is better than a guest id, because deleting the cookie makes a new guest. Rooms without anybody connected share one
-    key per address, so that they do not delay rooms of that address where somebody waits.
+    If the host or another person with a seat is connected, the key is the network address of that person. An address is
+    better than a guest id, because a person who deletes the cookie becomes a new guest. If no address is known, the key
+    is the guest id of the host.
+
+    If none of these people is connected, the key is the last known address (or the host's guest id) with a suffix. So
+    bots in such a room do not delay rooms with the same address in which somebody is waiting.
     """
     pages = room.presence.connections
     seated = [page for page in pages if page.guest == room.info.host] + [page for page in pages if page.viewer >= 0]

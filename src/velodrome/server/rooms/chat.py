@@ -1,6 +1,6 @@
 """Chat: who may send messages, how many, and how texts are cleaned. A message is committed before it is broadcast.
 
-Guests with a seat may always talk. Spectators may only read until the game is over, so that nobody can tell a player
+Guests with a seat may always talk. Until the game is over, spectators may only read, so that nobody can tell a player
 what another player's hand is.
 """
 
@@ -47,7 +47,7 @@ async def react(room: Room, connection: Connection, request: React) -> None:
 
 
 async def hush(room: Room, connection: Connection, request: Hush) -> None:
-    """Turn the chat off or on again; then send the latest messages to every page."""
+    """Turn the chat off or on (host only), and tell every page; after turning it on, also send the latest messages."""
     if connection.guest != room.info.host:
         refuse(room, connection, "refuse.host")
         return

@@ -7,7 +7,7 @@ from velodrome.server.protocol import Clock
 
 
 class ClockState(NamedTuple):
-    """Snapshot of a room's clock; its fields have the order of the arguments of `statements.save_clock`."""
+    """Snapshot of a room's clock; the order of the fields is that of the arguments of `statements.save_clock`."""
 
     ply: int
     seat: int  # the seat that decides
@@ -44,7 +44,10 @@ def start_clock(ply: int, actor: int, runs: bool, now: float, seats: int) -> Clo
 
 
 def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
-    """Return the clock after a change of seats; if a person plays again, the time of their absence counts."""
+    """Return the clock after a change of seats.
+
+    If a person takes the deciding seat back from a bot, the time of the absence counts as used.
+    """
     spent = old.spent + now - old.since if runs else old.elapsed(now)
     return old._replace(runs=runs, since=now, spent=spent)
 
@@ -60,7 +63,10 @@ def clock_after_turn(
 
 
 def used_after_turn(old: ClockState, clock: Clock, now: float, actor: int, turn: Turn | None) -> tuple[float, ...]:
-    """Return the time used by each seat after a turn; a seat gets its increment when another seat decides next."""
+    """Return the time used by each seat after a turn.
+
+    The seat that moved gets its increment only if another seat decides next.
+    """
     if turn is not None and turn.is_undo and actor >= 0:
         return used_after_takeback(old, clock, now, actor)
     if old.seat < 0:
@@ -71,14 +77,21 @@ def used_after_turn(old: ClockState, clock: Clock, now: float, actor: int, turn:
 
 
 def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) -> tuple[float, ...]:
-    """Return the time used by each seat after a take-back by `seat`; the interrupted decision counts as its time."""
+    """Return the time used by each seat after a take-back by `seat`.
+
+    With a clock per game, the time spent on the interrupted decision counts as time of `seat`. With a clock per
+    move, nothing changes here, because `carry_over` adds that time.
+    """
     if clock.per != "game":
         return old.used
     return change_used(old.used, {seat: old.used[seat] + old.elapsed(now)})
 
 
 def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
-    """Add the time already spent on a repeated decision to a new clock per move; undoing must not give extra time."""
+    """Return the clock for a decision that is made again after an undo, in a room with a clock per move.
+
+    It includes the time that was already spent on this decision, so that nobody gains time by an undo.
+    """
     if turn.is_undo:
         spent = old.spent_on_last_move(new.seat, new.since)
         return new._replace(spent=spent, used=change_used(new.used, {old.seat: 0.0, new.seat: 0.0}))
@@ -88,5 +101,5 @@ def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
 
 
 def change_used(used: tuple[float, ...], changes: dict[int, float]) -> tuple[float, ...]:
-    """Return `used` with new seconds for some seats."""
+    """Return `used` with the seconds of some seats replaced."""
     return tuple([changes.get(seat, seconds) for seat, seconds in enumerate(used)])

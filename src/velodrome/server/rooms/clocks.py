@@ -9,7 +9,11 @@ from velodrome.server.rooms.state import RoomSeat
 
 
 def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None) -> ClockChange | None:
-    """Return the clock to save after a turn or a change of seats; None if there is none or it has not started."""
+    """Return the change of the clock to save after a turn or a change of seats.
+
+    Return None if there is nothing to save: the room has no clock, or the clock has not started because somebody
+    who plays has not connected yet.
+    """
     if not room.has_clock:
         return None
     clocks = room.context.clocks

@@ -13,7 +13,7 @@ FOR_LATER = "refuse.now."  # prefix of refusals that mean: another decision come
 
 
 def follow_up(room: Room) -> Awaitable[None] | None:
-    """Return a job that plays the premove that is due. If none is due, start a bot if it is its turn; return None."""
+    """If a premove is due, return a job that plays it; otherwise start the bot whose turn it is, and return None."""
     if room.premoves.queued and is_premove_due(room):
         return play_premove(room)
     if room.bot_task is None and is_bot_due(room):

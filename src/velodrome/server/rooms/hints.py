@@ -24,12 +24,12 @@ def request_hint(room: Room, connection: Connection, request: HintRequest) -> No
 
 
 def forget_task(room: Room, guest: str, task: asyncio.Task[None]) -> None:
-    """Remove a finished hint task."""
+    """Remove a guest's finished hint task, so that the guest can ask for another hint."""
     room.context.hints.tasks.pop(guest, None)
 
 
 def refuse_hint(room: Room, connection: Connection, request: HintRequest) -> str:
-    """Return the key of the reason why a page gets no hint now; "" if it does."""
+    """Return the key of the text that says why a page cannot get a hint now; "" if it can."""
     if not room.info.terms.hints:
         return room.refuse_game_request(connection.viewer) or "refuse.hint"
     key = room.refuse_game_request(connection.viewer, request.ply)
@@ -57,7 +57,7 @@ async def give_hint(room: Room, connection: Connection) -> None:
 
 
 def announce_hint(room: Room, seat: int, ply: int) -> None:
-    """Send the other pages a notice that a seat got a hint."""
+    """Tell the other pages that a seat got a hint."""
     for connection in room.presence.connections:
         if connection.viewer != seat:
             connection.send(Hinted(ply, seat))

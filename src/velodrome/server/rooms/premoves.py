@@ -1,6 +1,6 @@
 """Premoves: moves that a guest prepares while others decide. They are kept in memory, and only that guest sees them.
 
-Each seat has a queue of premoves, and its first move is played when the seat decides. If the game asks the seat for
+Each seat has a queue of premoves. The first move in it is played when the seat decides. If the game asks the seat for
 another decision first, the queue waits. If the first move is illegal when its turn comes, the whole queue is dropped
 and the guest is told why. After a premove was played, the next one must be legal at once, or the seat must be able to
 prepare it at that point. Otherwise the queue is dropped too. This way a second bid, for example, is not played on
@@ -81,7 +81,10 @@ def is_premove_due(room: Room) -> bool:
 
 
 def update_premoves(room: Room, turn: Turn, before: State) -> None:
-    """Advance or drop all queues after a turn; `before` is the state before it."""
+    """After a turn, remove the premoves that were played, and drop the queues that are no longer valid.
+
+    `before` is the state before the turn.
+    """
     if turn.is_undo:
         drop_all(room, "dropped.back")
         return
@@ -95,7 +98,10 @@ def update_premoves(room: Room, turn: Turn, before: State) -> None:
 
 
 def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
-    """Remove the premoves that a seat played in a turn from its queue; return whether the rest may stay there."""
+    """Remove from a seat's queue the premoves that were played in this turn, and send the guest the rest.
+
+    Return whether the remaining premoves may stay in the queue; `before` is the state before the turn.
+    """
     premoves, state, fits = room.premoves, before.copy(), True
     left = queue = premoves.queued[seat]
     for entry in turn.entries:
@@ -117,7 +123,11 @@ def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
 
 
 def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
-    """Return whether the next premove may stay in the queue after a decision of its seat, before any chance move."""
+    """Return whether a seat's next premove (`text`) may stay in the queue just after a decision of that seat.
+
+    It may stay if the seat decides again now, or if the seat can prepare the move in `state`. If the move is legal
+    now or can be prepared, also mark the queue as confirmed.
+    """
     move = state.game.index[text]
     if state.actor == seat:  # the premove is legal now, or another decision comes first
         if state.allows(move):
@@ -131,7 +141,7 @@ def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
 
 
 def drop_all(room: Room, key: str) -> None:
-    """Drop all queues, and refuse premoves that were sent before this ply."""
+    """Drop all queues; from now on, also refuse premoves that a page sent before it saw the current ply."""
     room.premoves.since = room.ply
     for seat in list(room.premoves.queued):
         drop(room, seat, {"key": key})
@@ -150,7 +160,7 @@ def drop(room: Room, seat: int, why: Text, of: str = WEB) -> None:
 
 
 def send_premoves(room: Room, seat: int, *messages: Dropped) -> None:
-    """Send these messages, then the queue of a seat, to all pages of its guest."""
+    """Send `messages`, then the premoves of a seat, to all pages of the seat's guest."""
     for connection in room.presence.connections:
         if connection.guest == room.seats[seat].guest:
             for message in messages:

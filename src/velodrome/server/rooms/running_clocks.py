@@ -14,15 +14,16 @@ from velodrome.server.store.batch import Write
 from velodrome.server.store.statements import save_clock, save_heartbeat
 from velodrome.server.store.store import Store
 
-RETRY_SECONDS = 5.0  # delay before a timeout whose handling failed is handled again
+RETRY_SECONDS = 5.0  # delay before the next attempt if handling a timeout failed
 LOG = logging.getLogger("velodrome")
 
 
 class RunningClocks:
     """The clocks of all running games, including those whose rooms are not in memory.
 
-    Only the server's time counts. No clock runs while the server is down. The server saves a heartbeat periodically;
-    after a restart, every clock continues from its value at the last heartbeat.
+    Only the server measures time; it ignores the clocks of browsers. No clock runs while the server is down: the
+    server saves a heartbeat periodically and, after a restart, continues every clock from its value at the last
+    heartbeat.
     """
 
     def __init__(self, on_timeout: Callable[[str], None]) -> None:
@@ -65,7 +66,10 @@ class RunningClocks:
         return found[1] if found else None
 
     def set(self, room: str, terms: Terms, state: ClockState | None) -> None:
-        """Set the clock of a room, which is already saved, and its timer; None removes both."""
+        """Replace the clock of a room and restart its timer; a state of None removes both.
+
+        It must be called only after the change was saved.
+        """
         if state is None:
             self.running.pop(room, None)
         else:
@@ -73,14 +77,17 @@ class RunningClocks:
         self.arm(room)
 
     def left(self, room: str, seat: int) -> float | None:
-        """Return the seconds that a seat has left; None if its clock is not running."""
+        """Return the seconds that a seat has left; None if its time is not running now."""
         terms, state = self.running.get(room, (None, None))
         if not terms or not state or not state.runs or state.seat != seat:
             return None
         return state.left(terms.clock, seat, self.now())
 
     def arm(self, room: str, soonest: float = 0.0) -> None:
-        """Replace a room's timer with one that expires when its clock does, but not before `soonest` seconds."""
+        """Restart a room's timer: it expires when the clock runs out, but not before `soonest` seconds have passed.
+
+        If the clock is stopped or only advisory, the timer is removed.
+        """
         timer = self.timers.pop(room, None)
         if timer:
             timer.cancel()
@@ -105,7 +112,7 @@ class RunningClocks:
 
 
 def steady_time() -> Callable[[], float]:
-    """Return a function for the seconds since 1970 that ignores later changes of the system clock."""
+    """Return a clock: a function that returns the seconds since 1970 and ignores later changes of the system clock."""
     offset = time.time() - time.monotonic()
     return lambda: offset + time.monotonic()
 

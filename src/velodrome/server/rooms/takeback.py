@@ -63,7 +63,10 @@ def deny(room: Room, asker: int) -> None:
 
 
 async def recount_votes(room: Room) -> None:
-    """Check the pending take-back after a change of seats: cancel it if the asker left, undo if no vote is missing."""
+    """Check the pending take-back after a change of seats.
+
+    Cancel it if a bot now plays for the seat that asked. Undo if all seats that still have a vote have agreed.
+    """
     asker = room.takeback.asker
     if asker is None:
         return
@@ -84,7 +87,10 @@ def refuse_takeback(room: Room, connection: Connection, seat: int, ply: int) -> 
 
 
 def voters(room: Room, seat: int) -> set[int]:
-    """Return the other seats whose people must agree: also people who are offline, but not those who left."""
+    """Return the seats whose people must agree to a take-back by `seat`.
+
+    These are the other seats held by guests, even if they are offline, but not guests who left.
+    """
     return {other for other, each in enumerate(room.seats) if other != seat and each.guest and not each.is_away}
 
 

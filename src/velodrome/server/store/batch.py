@@ -26,7 +26,7 @@ class PlyTaken(Exception):
 
 
 class CommitMeter(Protocol):
-    """Receiver of the duration and the number of moves of every commit."""
+    """Callback that gets the duration and the number of moves of every successful commit."""
 
     def __call__(self, seconds: float, moves: int) -> None: ...
 
@@ -48,9 +48,9 @@ class Write:
 
 
 class BatchWriter:
-    """Commits queued writes in batches, in a thread with its own connection.
+    """Writer that commits queued writes in batches, in a thread with its own connection.
 
-    While one batch is being committed, the tasks that waited for the batch before it continue and can queue new writes.
+    During a commit, the tasks that waited for the previous batch continue, and can queue writes for the next one.
     """
 
     def __init__(self, engine: Engine, meter: CommitMeter, checkpoints: Checkpointer) -> None:
@@ -76,7 +76,7 @@ class BatchWriter:
         self.task = asyncio.create_task(self.run())
 
     def enqueue(self, write: Write) -> None:
-        """Queue a write for the next batch; refuse it if the writer has ended."""
+        """Queue a write for the next batch; if the writer has ended, the write is refused."""
         if self.task is None or self.task.done():
             write.finish(False)
             return
@@ -98,7 +98,10 @@ class BatchWriter:
         return await asyncio.get_running_loop().run_in_executor(self.thread, work)
 
     async def run(self) -> None:
-        """Commit all queued writes as one batch; report the previous batch's results meanwhile."""
+        """Commit queued writes in batches until the writer is closed.
+
+        While a batch is being committed, report the results of the previous batch.
+        """
         loop = asyncio.get_running_loop()
         batch: list[Write] = []
         refused: set[int] = set()
@@ -118,7 +121,11 @@ class BatchWriter:
     # ------------------------------------------------------------ in the thread
 
     def commit_batch(self, batch: list[Write]) -> set[int]:
-        """Commit a batch in one transaction or, if that fails, write by write; return the ids of refused writes."""
+        """Commit a batch in one transaction; return the `id()` of every write that was refused.
+
+        If the disk or the file has a problem, refuse all writes. If one of the writes has a problem, commit the writes
+        one by one.
+        """
         started = perf_counter()
         rows = [row for write in batch for row in write.moves]
         try:
@@ -139,7 +146,10 @@ class BatchWriter:
         return set()
 
     def execute(self, batch: list[Write], rows: list[MoveRow]) -> None:
-        """Execute a batch in one transaction."""
+        """Execute the statements of a batch and insert its moves (`rows`) in one transaction.
+
+        Raise PlyTaken if the ply of a move is already stored. After any error, roll back and close the connection.
+        """
         try:
             db = self.connection or self.connect()
             with db.begin():
@@ -159,7 +169,7 @@ class BatchWriter:
         return self.connection
 
     def disconnect(self) -> None:
-        """Close the connection; this rolls back what a failed commit left open."""
+        """Close the connection; this rolls back a transaction that a failed commit left open."""
         if self.connection:
             self.connection.close()
             self.connection = None

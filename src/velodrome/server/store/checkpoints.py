@@ -12,7 +12,7 @@ LOG = logging.getLogger("velodrome")
 
 
 class Checkpointer:
-    """Runs a checkpoint in its own thread after every `ROWS_PER_CHECKPOINT` written rows."""
+    """Counter of committed rows that runs a checkpoint in its own thread every `ROWS_PER_CHECKPOINT` rows."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -28,7 +28,10 @@ class Checkpointer:
             self.running = asyncio.get_running_loop().run_in_executor(self.thread, self.checkpoint)
 
     def checkpoint(self) -> None:
-        """Copy pages from the log into the file, except those that readers still need; commits continue meanwhile."""
+        """Copy pages from SQLite's log into the database file without blocking commits or waiting for readers.
+
+        Pages that cannot be copied because of a running reader follow in a later checkpoint. Errors are only logged.
+        """
         try:
             with self.engine.connect() as db:
                 db.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")

@@ -1,4 +1,4 @@
-"""A lock file that allows only one server for each database; two servers would give away the same seats."""
+"""A lock file that allows only one server for each database: two servers could give one seat to two guests."""
 
 import os
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Semaphore that serves its clients round-robin, and a thread for slow requests that uses it."""
+"""A semaphore that serves its clients round-robin, and a function that runs slow requests in a thread, one by one."""
 
 import asyncio
 from collections import deque
@@ -36,11 +36,14 @@ class FairQueue:
             await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled():
-                self.release()  # the slot was granted in the loop iteration of the cancellation
+                self.release()  # the slot was granted just before the cancellation
             raise
 
     def release(self) -> None:
-        """Pass the slot to the next client, and move that client to the end of the queue."""
+        """Give the slot to the next waiting client, and move that client to the end of the queue.
+
+        If no client is waiting, the slot becomes free.
+        """
         while self.waiters:
             client = next(iter(self.waiters))
             waiters = self.waiters.pop(client)
@@ -59,6 +62,9 @@ SLOW_REQUESTS = FairQueue(1)  # reading boards and records, replaying games, dra
 
 
 async def run_in_thread(client: str, work: Callable[[], Result]) -> Result:
-    """Run slow work for a client in a thread, one task at a time, so that games continue meanwhile."""
+    """Run a slow function for a client in a thread, so that it does not block the event loop.
+
+    Only one of these functions runs at a time; the others wait in a fair queue.
+    """
     async with SLOW_REQUESTS.slot(client):
         return await asyncio.to_thread(work)

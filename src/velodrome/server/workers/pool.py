@@ -1,4 +1,4 @@
-"""Bot processes: they receive what their seat sees, and reply with a move or with hints."""
+"""Worker processes for bots and hints: each job gets the view of one seat, and returns a move or hints."""
 
 import asyncio
 import logging
@@ -49,7 +49,10 @@ class BotPool:
         return self.executor
 
     async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
-        """Ask a bot for a move, given its seat's view; play a random move if the bot fails."""
+        """Ask a bot for its move and return it; if the bot fails, return a random legal move.
+
+        `seen` is the view of the bot's seat.
+        """
         game, seed = spec.game, secrets.randbits(64)
         try:
             found: str = await self.run(choose_move, game.name, game.seats, spec.options_json, seen.write(), name, seed)
@@ -61,7 +64,10 @@ class BotPool:
         return game.text(seen.pick(Rng(seed)))
 
     async def advise(self, spec: GameSpec, seen: State) -> list[Advice]:
-        """Find the best moves for the seat that has to decide, from its view; return an empty list on failure."""
+        """Return hints for the seat that is to move; return an empty list if the search fails.
+
+        `seen` is the view of that seat.
+        """
         game, seed = spec.game, secrets.randbits(64)
         try:
             found: list[Advice] = await self.run(
@@ -73,7 +79,10 @@ class BotPool:
             return []
 
     async def run(self, work: Callable[..., Any], *arguments: object) -> Any:
-        """Run a function in a worker process; if the process dies, retry in a new one."""
+        """Run a function in a worker process; if the process dies, retry in a new one.
+
+        Raise BrokenProcessPool after MAX_ATTEMPTS.
+        """
         for _ in range(MAX_ATTEMPTS):
             executor = self.start()
             try:
@@ -99,14 +108,14 @@ class BotPool:
 
 
 def choose_move(name: str, seats: int, options_json: str, seen: Data, bot_name: str, seed: int) -> str:
-    """Choose a bot's move; runs in a worker process."""
+    """Return the move that a bot chooses in the view `seen`. This function runs in a worker process."""
     game = load_spec(name, seats, options_json).game
     state = game.position(seen)
     return game.text(make_bot(bot_name, game)(state, Rng(seed)))
 
 
 def find_hints(name: str, seats: int, options_json: str, seen: Data, seed: int) -> list[Advice]:
-    """Find the best moves with their reasons; runs in a worker process."""
+    """Return the best moves in the view `seen`, with their reasons. This function runs in a worker process."""
     game = load_spec(name, seats, options_json).game
     found = hints.find_hints(game.position(seen), HINT_BUDGET, Rng(seed))
     min_visits = MIN_VISIT_SHARE * sum([each.visits for each in found])

@@ -1,7 +1,8 @@
-"""Fast WebSocket framing: parse frames in place, and send the messages of one loop iteration together.
+"""Fast WebSocket framing: a custom frame parser, and a buffer that sends all messages of one loop iteration together.
 
 A `FramedSocket` replaces uvicorn's protocol on the transport while a room receives messages. It handles text and
-fragmented messages itself and passes every other frame to uvicorn. `ws/plain.py` is its ordinary twin.
+fragmented messages itself, and passes every other frame to uvicorn's protocol (the fallback). `ws/plain.py` is a
+simpler alternative that uses only uvicorn and Starlette.
 """
 
 import asyncio
@@ -13,7 +14,7 @@ from librt.strings import BytesWriter
 from websockets import frames
 
 LOG = logging.getLogger("velodrome")
-MAX_WRITE_BUFFER = 1_000_000  # bytes not yet read by a client; a slower client is disconnected, and reconnects
+MAX_WRITE_BUFFER = 1_000_000  # bytes that a client has not read yet; above that, it is disconnected and must reconnect
 TEXT_FRAME: Final = 0x81  # first byte of an unfragmented text message
 MASK_BIT: Final = 0x80
 FIN_BIT: Final = 0x80
@@ -23,7 +24,10 @@ unmask: Final[Callable[[bytes, bytes], bytes]] = vars(frames)["apply_mask"]  # t
 
 
 class FallbackProtocol(Protocol):
-    """The protocol that a framed socket replaces on the transport; only the parts that the socket uses."""
+    """The attributes and methods of uvicorn's protocol that a `FramedSocket` uses.
+
+    While a `FramedSocket` is attached, the transport calls the `FramedSocket` instead of this protocol.
+    """
 
     transport: asyncio.Transport
     close_sent: bool
@@ -46,8 +50,8 @@ class FallbackProtocol(Protocol):
 class SendBatch:
     """Buffer for the outgoing messages of all connections, flushed once per event-loop iteration.
 
-    Writing each message at once would be slower: a write may wake a client on this machine while other views of the
-    move are still being encoded.
+    Writing each message at once would be slower: a write may wake a client on this machine, which then competes for
+    the processor while the server still encodes the messages for other viewers.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -61,7 +65,7 @@ class SendBatch:
         self.messages.append((socket, message))
 
     def flush(self) -> None:
-        """Write all queued messages; a connection that fails is dropped without affecting the others."""
+        """Write all queued messages; if writing to one connection fails, drop only that connection."""
         messages, self.messages = self.messages, []
         for socket, message in messages:
             try:
@@ -83,7 +87,7 @@ class FramedSocket:
         self.is_flooding: Callable[[], bool] | None = None  # counts another frame; returns True if there are too many
         self.partial_frame = b""
         self.partial_message: bytes | None = None  # fragments received so far
-        self.is_delegated = False  # a frame came that only the fallback can parse, so it parses all later ones too
+        self.is_delegated = False  # after a frame that only the fallback can parse, it also parses all later ones
         self.is_closed = False
 
     def attach(self, on_message: Callable[[bytes], None], is_flooding: Callable[[], bool]) -> None:
@@ -100,7 +104,10 @@ class FramedSocket:
                 self.transport.set_protocol(self.fallback)  # type: ignore[arg-type]  # it is an asyncio.Protocol
 
     def feed_fallback(self, data: bytes) -> None:
-        """Pass whole frames to the fallback while detached, so that `attach` can start at a frame boundary."""
+        """Pass received data to the fallback while this socket is detached, but only whole frames.
+
+        An incomplete frame at the end stays in `partial_frame`, so that `attach` can start at a frame boundary.
+        """
         data, self.partial_frame = self.partial_frame + data, b""
         position, end = 0, len(data)
         while position < end and not self.is_closed and not self.is_delegated:
@@ -137,7 +144,7 @@ class FramedSocket:
             position = start + size
 
     def handle_other_frame(self, frame: bytes, start: int) -> None:
-        """Handle a frame other than unfragmented text, whose payload begins at `start`.
+        """Handle a frame other than unfragmented text; its payload begins at `start`.
 
         Such frames are rate-limited, and a client that does not read the answers to its pings is disconnected.
         """
@@ -155,9 +162,10 @@ class FramedSocket:
             self.detach()
 
     def add_fragment(self, first: int, payload: bytes) -> None:
-        """Collect a fragment; once the last one has arrived, pass the message on.
+        """Append a fragment to the partial message; after the last fragment, pass the whole message to the callback.
 
-        The fallback would deliver the message through its queue, after messages that follow it.
+        The fallback cannot do this, because it passes messages through a queue: the message would arrive after later
+        messages.
         """
         message = payload if self.partial_message is None or first & ~FIN_BIT else self.partial_message + payload
         self.partial_message = None if first & FIN_BIT else message
@@ -204,9 +212,10 @@ class FramedSocket:
 
 
 def parse_header(data: bytes, position: int, end: int) -> tuple[int, int]:
-    """Return the position at which a frame's payload starts, and its size.
+    """Return the position at which a frame's payload starts, and the size of the payload.
 
-    (0, 0) if the header is incomplete; (-1, 0) if only the fallback can parse it (unmasked, or a 64-bit length).
+    Return (0, 0) if the header is incomplete. Return (-1, 0) if only the fallback can parse the header, because the
+    frame is unmasked or has a 64-bit length.
     """
     if position + 2 > end:
         return 0, 0

@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket protocol with a fast path for messages (`ws/framing.py`).
+"""uvicorn's WebSocket protocol with faster handling of messages (`ws/framing.py`).
 
 uvicorn and websockets still handle the handshake, pings, closing and every unusual frame.
 """
@@ -19,7 +19,7 @@ CLOSE_TIMEOUT = 5.0  # seconds for a client to read the rest before a closing co
 
 
 class FastWebSocketProtocol(WebSocketsSansIOProtocol):
-    """One WebSocket connection."""
+    """uvicorn's protocol for one WebSocket connection; after the handshake, it creates a framed socket."""
 
     uncounted_bytes_left = MAX_UNCOUNTED_BYTES
     framed_socket: FramedSocket | None = None  # set by the handshake
@@ -33,7 +33,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self.framed_socket = FramedSocket(self, batch, self.config.ws_max_size)
 
     def data_received(self, data: bytes) -> None:
-        """Process bytes that no rate limit counts; abort the connection if there are too many."""
+        """Process bytes that no rate limit counts, such as the handshake; abort the connection if they are too many."""
         accepted = data[: self.uncounted_bytes_left]
         self.uncounted_bytes_left -= len(data)
         if self.framed_socket:
@@ -44,7 +44,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def process_frames(self, data: bytes) -> None:
-        """Let uvicorn process frames."""
+        """Let uvicorn process frames; if uvicorn then closes the connection, start the timeout for closing."""
         super().data_received(data)
         if self.transport.is_closing():
             self.abort_later()
@@ -58,7 +58,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     # ------------------------------------------------------------ closing
 
     def start_close(self, code: int) -> None:
-        """Send a close frame after the data that is already buffered."""
+        """Send a close frame after the data that is already buffered, and start the timeout for closing."""
         self.abort_later()
         task = self.loop.create_task(self.send_close(code))
         self.tasks.add(task)

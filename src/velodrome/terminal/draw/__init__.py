@@ -11,7 +11,7 @@ __all__ = ["Drawing", "DrawingView", "find_drawing", "make_drawing"]
 
 @cache
 def find_drawing(game: str) -> type[Drawing]:
-    """Return the drawing class for a game; the generic class if the game has no drawing module."""
+    """Return the subclass of `Drawing` for a game; return `Drawing` itself if the game has no drawing module."""
     name = f"velodrome.terminal.draw.{game}"
     found: type[Drawing] = import_module(name).DRAWING if find_spec(name) else Drawing
     return found

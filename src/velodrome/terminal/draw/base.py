@@ -78,7 +78,7 @@ class WidthAware:
 
 
 class Drawing:
-    """Drawing of one table; the drawing of each game overrides its hooks."""
+    """Drawing of one table; each game has a subclass that overrides some of these methods."""
 
     def __init__(self, view: DrawingView) -> None:
         self.view = view
@@ -96,7 +96,7 @@ class Drawing:
         return grid
 
     def draw_interlude(self) -> RenderableType | None:
-        """Render what is shown between two stages; None if the game has no stages."""
+        """Render a summary to show between two stages, such as the scores; return None if the game has no stages."""
         return None
 
     def label(self, text: str) -> str:
@@ -104,35 +104,38 @@ class Drawing:
         return text
 
     def explain(self, text: str) -> str:
-        """Return a short explanation to show next to a move."""
+        """Return a short explanation to show next to a move; "" if there is none."""
         return ""
 
     rules: ClassVar[dict[str, str]] = {}  # first word of a move: number of the rule that help shows
     numbers: tuple[str, ...] = ()  # first words of moves that are always grouped into one choice
 
     def group_key(self, text: str) -> str:
-        """Return the key by which moves are grouped if there are many."""
+        """Return a key for a move.
+
+        If there are many moves, those with equal keys become one entry in the list of choices.
+        """
         return NUMBER_WORD.sub("#", text)
 
     def describe_played(self, text: str) -> str:
-        """Return a remark for the news about a played move, such as its value."""
+        """Return a remark for the sentence about a played move, such as the value of a play; "" if there is none."""
         return ""
 
     def sort_key(self, text: str) -> tuple[int, ...]:
-        """Return the key that sorts a move among the choices; moves with equal keys stay in the game's order."""
+        """Return the key by which choices are sorted; moves with equal keys keep the order of the vocabulary."""
         return ()
 
     def expand(self, typed: str) -> str:
-        """Expand an abbreviation typed by a person to the text of a move."""
+        """Return the text of the move that an abbreviated input stands for; return other input unchanged."""
         return typed
 
     @staticmethod
     def translate(text: str, language: str) -> str:
-        """Return a piece's name in the viewer's language."""
+        """Return the name of a piece in a language. This default returns the text unchanged."""
         return text
 
     def say_game(self, text: GameText) -> str:
-        """Return a sentence of the game, with the names of seats and pieces."""
+        """Return a sentence from the game's texts, with the names of seats and pieces filled in."""
         named = {key: self.name_pieces(value) if isinstance(value, str) else value for key, value in text.items()}
         return say_game(self.view.language, self.view.game.name, {**named, "key": text["key"]}, self.view.names)
 
@@ -141,7 +144,10 @@ class Drawing:
         return ", ".join([self.translate(piece, self.view.language) for piece in listed.split(", ")])
 
     def explain_group(self, text: str) -> str:
-        """Return a short explanation to show beside a group of moves, given one of them; "" if there is none."""
+        """Return a short explanation to show next to a group of moves; "" if there is none.
+
+        `text` is any move of the group.
+        """
         key = f"{self.view.game.name}.group.{text.split()[0]}"
         return self.view.say(key) if key in texts.load("terminal", self.view.language) else ""
 
@@ -157,12 +163,12 @@ class Drawing:
         return Text.assemble((f" {words[0]} ", "bold reverse"), *[(f"  {word}", "bold") for word in words[1:] if word])
 
     def render_name(self, seat: int) -> Text:
-        """Render a seat's name, underlined for the viewer."""
+        """Render a seat's name, underlined if the seat is the viewer's own."""
         style = "bold underline" if seat == self.view.seat else "bold"
         return Text().append(self.view.name(seat), style)  # styled separately, so that padding is not underlined
 
     def render_seats(self, rows: list[list[Text | str]]) -> RenderableType:
-        """Lay out one row for each seat, or two seats on a line if there are many and they fit."""
+        """Lay out one row for each seat; many seats are placed two on a line if they fit."""
         return WidthAware(lambda width: lay_out_rows(rows, width))
 
     def stack(self, *things: RenderableType | None) -> Group:
@@ -170,7 +176,10 @@ class Drawing:
 
 
 def lay_out_rows(rows: list[list[Text | str]], width: int) -> Table:
-    """Lay out rows of cells, in two halves side by side if there are many and they fit."""
+    """Lay out rows of cells in a grid.
+
+    If there are many rows and the width allows it, the second half of the rows is placed beside the first half.
+    """
     columns = [max(cell_len(str(cell)) for cell in column) for column in zip(*rows, strict=True)]
     grid = Table.grid(padding=(0, 2, 0, 0))
     half = -(-len(rows) // 2)
@@ -182,5 +191,5 @@ def lay_out_rows(rows: list[list[Text | str]], width: int) -> Table:
 
 
 def name_piece(game: str, text: str, language: str) -> str:
-    """Return a piece's name from the game's texts; return the text itself if they have no name for it."""
+    """Return the translated name of a piece; return `text` unchanged if there is no translation."""
     return texts.sentences(game, language).get(f"piece.{text}", text)

@@ -35,7 +35,7 @@ class VelonimoDrawing(Drawing):
 
     @property
     def points(self) -> list[int]:
-        """Return, for each round, the points for each opponent still racing."""
+        """Return, for each round, how many points a finisher gets for each opponent who is still racing."""
         found: Any = self.view.game.options["difficulties"]
         return list(found)
 
@@ -52,7 +52,7 @@ class VelonimoDrawing(Drawing):
         return grid
 
     def marks(self, seat: int, facts: dict[str, Any]) -> Text:
-        """Render a seat's marks: ahead, passed, finished, jersey."""
+        """Render the words that describe a seat's status: ahead, passed, finished, jersey."""
         found = Text()
         for mark, style in (("ahead", "bold green"), ("passed", "dim"), ("jersey", "bold black on bright_yellow")):
             if facts[mark]:
@@ -62,7 +62,7 @@ class VelonimoDrawing(Drawing):
         return found
 
     def known(self, seat: int) -> Text | Columns:
-        """Render the cards in another hand that the viewer knows."""
+        """Render the cards that the viewer knows in another seat's hand."""
         pieces = self.view.zone(f"hand{seat}")["pieces"]
         if seat == self.view.seat or not pieces:
             return Text()
@@ -77,7 +77,10 @@ class VelonimoDrawing(Drawing):
         return line.append_text(self.cards(zone["pieces"])).append(f"   ({self.view.name(zone['owner'])})", "bold")
 
     def duel(self) -> Text | None:
-        """Render the pile and the card next to it in a duel; return None in other games."""
+        """Render the size of the pile and the revealed card of a duel (a game for two).
+
+        Return None in other games, or if no card is revealed.
+        """
         shown = self.view.zone("revealed")["pieces"]
         if self.view.game.seats != 2 or not shown:
             return None

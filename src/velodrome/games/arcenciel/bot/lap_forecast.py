@@ -1,9 +1,15 @@
-"""Forecast of what one rider can expect to gain until shortly after the end of the lap, by dynamic programming.
+"""Forecast of a rider's expected gain until shortly after the end of the lap, by dynamic programming.
 
-Values are computed from the last square back to the rainbow cyclist. There are three kinds of states before a throw.
-Either two riders are first and second in the pack, or the rider himself is ahead by a gap, or a rival is ahead by a
-gap. The rest of the race order is assumed to be cyclic. The rider decides as well as he can. Rivals attack with a fixed
-chance, and always hold their breakaways.
+For each square, the tables have one value for each state of the race. They are filled from the last square back
+to the square of the rainbow cyclist. `throw` has the values before a roll of the white die, `landed` the values
+after it. A state is one of these:
+
+- no breakaway: which two riders are first and second in the pack
+- a breakaway of the rider for whom the forecast is made: the gap
+- a breakaway of a rival: the gap
+
+The model assumes that the race order behind the first two riders is cyclic, that the rider makes the best
+decisions, and that rivals attack with a fixed chance and always hold their breakaways.
 """
 
 from typing import Final, final
@@ -34,22 +40,22 @@ STATES: Final = 98  # 36 pairs at the front of the pack, twice 31 gaps
 
 @final
 class LapForecast:
-    """Table with the forecast for one rider; allocated once and reused."""
+    """Tables with the forecast for one rider; allocated once and reused."""
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
         self.gaps: i64 = game.winning_gap  # number of gaps: 0 to the winning gap - 1
         rows = MAX_SQUARES + SQUARES_BEYOND_LINE + DIE_FACES + 2
-        self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: value before a throw from there
-        self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: value after a throw to it
-        self.held: vec[float] = vec[float]([0.0] * MAX_GAPS)  # [gap]: value of holding it on the current square
+        self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: value before a roll from it
+        self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: value after a roll to it
+        self.held: vec[float] = vec[float]([0.0] * MAX_GAPS)  # [gap]: value of holding a breakaway with this gap
         self.riders: i64 = 0
         self.me: i64 = 0  # place of the rider in `cycle`
-        self.cycle: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: seat, in race order, with a breakaway last
+        self.cycle: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: seat, in race order; the breakaway rider is last
         self.place: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [seat]: place
         self.owner: vec[i64] = vec[i64]([0] * MAX_SQUARES)  # [square]: place of the owner, or -1
         # inputs, set by the caller before `fill_table`
-        self.jersey: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: value for the rider if this seat wins one
+        self.jersey: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: value to the rider if this seat wins one
         self.boldness: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: chance that this seat attacks if it may
         self.rainbow_chance: float = 0.0  # chance that the lap ends with a rainbow jersey
         self.energy_price: float = 1.0  # value of a unit of energy
@@ -57,13 +63,13 @@ class LapForecast:
         self.turn_cost: float = 0.0  # mean energy that a turn costs everybody
         self.win_value: float = 0.0  # value of reaching the winning gap
         self.breakaway_chance: float = 0.0  # chance that a drawn card is a breakaway
-        self.card_energy: float = 0.0  # mean energy that a drawn card brings the thrower
+        self.card_energy: float = 0.0  # mean energy that a drawn card brings the rider who rolled
         # intermediate values of the square being computed
         self.back_value: float = 0.0  # value of being at the back of the pack, such as after a caught breakaway
         self.mean_value: float = 0.0  # mean value over all places in the pack
         self.front_value: float = 0.0  # value of being at the front of the pack
-        self.own_attack_value: float = 0.0  # value after an attack of the rider
-        self.rival_attack_value: float = 0.0  # value after an attack of a rival
+        self.own_attack_value: float = 0.0  # value after an attack by the rider
+        self.rival_attack_value: float = 0.0  # value after an attack by a rival
 
     # ------------------------------------------------------------ set-up
 
@@ -108,7 +114,10 @@ class LapForecast:
             square -= 1
 
     def before_throw(self, square: i64, states: i64) -> None:
-        """Compute the values before a throw: the mean over the next six squares, plus a jersey at the lap's end."""
+        """Compute the value before a roll from this square, for the states 0 to `states` - 1.
+
+        It is the mean over the next six squares, plus the value of a jersey that may be won at the end of the lap.
+        """
         base: i64 = square * STATES
         landed = self.landed
         throw = self.throw
@@ -128,7 +137,11 @@ class LapForecast:
             self.add_lap_jersey(base, self.rainbow_chance * float(DIE_FACES + 1 - left) / 6.0)
 
     def add_lap_jersey(self, base: i64, chance: float) -> None:
-        """Add the value of the rainbow jersey at the end of the lap, which the thrower wins with this probability."""
+        """Add the value of the lap's rainbow jersey to all values before a roll from one square.
+
+        The rider who rolls wins the jersey with the probability `chance`. The square's values in `throw` start at the
+        index `base`.
+        """
         riders = self.riders
         f: i64
         x: i64
@@ -144,7 +157,7 @@ class LapForecast:
             self.throw[base + self.rival_gap(g)] += rival
 
     def rival_jersey(self) -> float:
-        """Return the mean value, for the forecast rider, of a rainbow jersey that a rival wins."""
+        """Return what it is worth to the rider if a rival wins a rainbow jersey: a loss, averaged over the rivals."""
         total: float = 0.0
         i: i64
         for i in range(self.riders):
@@ -159,7 +172,10 @@ class LapForecast:
         return self.riders * self.riders + self.gaps + gap
 
     def value_pack(self, square: i64) -> None:
-        """Compute the mean value, for the rider, of being at the back of the pack, anywhere in it, and at its front."""
+        """Set `back_value`, `front_value` and `mean_value` for a square.
+
+        They say what a place in the pack is worth to the rider: at the back, at the front, and on average.
+        """
         riders = self.riders
         base: i64 = square * STATES
         f: i64
@@ -186,7 +202,7 @@ class LapForecast:
     def decide_holding(self, square: i64, turns: float) -> None:
         """Decide at each gap whether the rider holds the breakaway (AC-06), and store the value of that choice.
 
-        He holds it if that is worth the upkeep and his energy lasts for `turns` more turns.
+        The rider holds it if that is worth the upkeep and the energy lasts for `turns` more turns.
         """
         fed: float = float(self.rules.lap_feeding) if square >= self.rules.length else 0.0
         g: i64
@@ -210,7 +226,10 @@ class LapForecast:
         self.rival_attack_value = total / 6.0
 
     def value_of_attack(self, base: i64, gap: i64) -> float:
-        """Return the mean value of the rider's attack at this gap, before its cost is subtracted (AC-24, AC-27)."""
+        """Return the mean value of an attack by the rider at this gap, before its cost is subtracted (AC-24, AC-27).
+
+        The square's values start at the index `base` of `throw`.
+        """
         y: i64
         total: float = 0.0
         for y in range(gap + 1, gap + DIE_FACES + 1):
@@ -223,7 +242,10 @@ class LapForecast:
         return total / 6.0
 
     def combativity_value(self, before: i64, after: i64) -> float:
-        """Return the value of the combativity points for a growing gap; each is worth a third of a jersey (AC-38)."""
+        """Return the value of the combativity points for extending the gap from `before` to `after` (AC-38).
+
+        Each point is worth a third of a jersey.
+        """
         points: i64 = 0
         if before < 7 <= after:
             points += 1
@@ -232,7 +254,11 @@ class LapForecast:
         return self.jersey[self.cycle[self.me]] * float(points) / 3.0
 
     def value_after_chase(self, base: i64, first: i64, gap: i64, caught: float) -> float:
-        """Return the mean value after the pack has thrown the yellow die and reduced the gap (AC-26)."""
+        """Return the mean value after the pack has rolled the yellow die to reduce `gap` (AC-26).
+
+        `caught` is the value if the pack catches the breakaway. The value of the gap g is at the index `base` + `first`
+        + g of `throw`.
+        """
         y: i64
         total: float = 0.0
         for y in range(1, DIE_FACES + 1):
@@ -242,7 +268,10 @@ class LapForecast:
     # ------------------------------------------------------------ effects of squares
 
     def land(self, square: i64, n: i64) -> None:
-        """Compute the value of every state after a throw that reaches this square."""
+        """Compute the value of every state after a roll that ends on this square.
+
+        `square` continues to count after the end of the lap; `n` is the number of the same square on the circuit.
+        """
         kind = self.rules.kind[n]
         if kind == EFFORT and self.owner[n] >= 0:
             self.land_owned(square, self.owner[n], self.energy_price * float(self.rules.value[n]))
@@ -262,7 +291,11 @@ class LapForecast:
             self.land_plain(square, 0.0, 0.0, 0.0)
 
     def attack_option_value(self, base: i64, f: i64, x: i64, cost: float) -> float:
-        """Return the value of a state in which the front rider may attack at this cost or stay (AC-24)."""
+        """Return the value of a state in which the front rider may attack at this cost or stay (AC-24).
+
+        `f` and `x` are the indices in `cycle` of the first and second riders in the pack. The square's values start at
+        the index `base` of `throw`.
+        """
         stay = self.throw[base + f * self.riders + x]
         if f == self.me:
             attack = self.own_attack_value - cost
@@ -271,9 +304,10 @@ class LapForecast:
         return bold * self.rival_attack_value + (1.0 - bold) * stay
 
     def land_plain(self, square: i64, share: float, energy: float, free: float) -> None:
-        """Compute the value of every state on a square without a domestique.
+        """Compute the value of every state after a roll that ends on a square without a domestique.
 
-        The square gives the thrower a share of a jersey, energy and, with the probability `free`, an attack at no cost.
+        The rider who rolled gets energy worth `energy` and a part (`share`) of the value of a rainbow jersey. With the
+        probability `free`, the rider may attack at no cost.
         """
         riders = self.riders
         base: i64 = square * STATES
@@ -304,15 +338,20 @@ class LapForecast:
             self.landed[base + self.rival_gap(g)] = theirs + rival
 
     def second_attack_value(self, base: i64, gap: i64, cost: float) -> float:
-        """Return the value of a state in which the rider is ahead and may attack again at this cost or stay (AC-27)."""
+        """Return the value of a state in which the rider is ahead and may attack again at this cost or stay (AC-27).
+
+        The square's values start at the index `base` of `throw`.
+        """
         stay = self.throw[base + self.own_gap(gap)]
         more = self.value_of_attack(base, gap) - cost
         return more if more > stay else stay
 
     def land_owned(self, square: i64, owner: i64, cost: float) -> None:
-        """Compute the value of every state on a square with a domestique.
+        """Compute the value of every state after a roll that ends on a square with a domestique of `owner`.
 
-        The rider of that domestique comes to the front (AC-22, AC-23, AC-26).
+        `owner` is an index in `cycle`. Without a breakaway, the owner comes to the front and may attack at this cost
+        (AC-22, AC-23). If the owner is in the breakaway, it may attack again (AC-27). Otherwise the owner leads a chase
+        of the breakaway (AC-26).
         """
         riders = self.riders
         base: i64 = square * STATES
@@ -338,7 +377,7 @@ class LapForecast:
         return self.throw[square * STATES + self.place[front] * self.riders + self.place[behind]]
 
     def breakaway_value(self, square: i64, gap: i64) -> float:
-        """Return the value of a breakaway with this gap, before the decision to hold it."""
+        """Return the value of a breakaway with this gap when the rider still has to decide whether to hold it."""
         return self.throw[square * STATES + self.own_gap(gap)]
 
     def attack_value(self, square: i64, gap: i64) -> float:

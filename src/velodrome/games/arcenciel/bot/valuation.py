@@ -1,4 +1,4 @@
-"""Values of energy, rainbow jerseys, squares and domestiques, in units of energy, given the laps still to come."""
+"""Values of energy, rainbow jerseys, squares and domestiques, in units of energy, given the number of laps left."""
 
 from math import exp
 from typing import Final, final
@@ -24,7 +24,7 @@ from velodrome.games.arcenciel.pieces import (
 )
 from velodrome.games.arcenciel.rules import ArcEnCielState, make_start
 
-HIT_CHANCE: Final = 2.0 / 7.0  # chance that a lap's throws reach a given square
+HIT_CHANCE: Final = 2.0 / 7.0  # chance that the pack stops on a given square during a lap
 SCARCE_ENERGY: Final = 1.6  # value of a unit of energy to a rider with very little
 TIGHT_ENERGY: Final = 1.15  # the same for a rider with little
 ABUNDANT_ENERGY: Final = 0.7  # the same for a rider who would lose part of the next feeding
@@ -34,7 +34,7 @@ MAX_NEED: Final = 20
 
 @final
 class Valuation:
-    """Values for one game, with the parameters of the heuristic."""
+    """Estimator of what energy, jerseys, squares and domestiques are worth in one game, with tuned parameters."""
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
@@ -42,12 +42,12 @@ class Valuation:
         # parameters, tuned by self-play
         self.jersey_base: float = 38.0  # value of a rainbow jersey far from the end of the game
         self.last_jersey: float = 1.8  # factor if the jersey wins the game
-        self.next_jersey: float = 1.3  # factor if one more is then needed
-        self.rivalry: float = 1.7  # factor on the loss if a rival wins a jersey; divided by the number of rivals
+        self.next_jersey: float = 1.3  # factor if the rider then needs one more
+        self.rivalry: float = 1.7  # factor for the loss if a rival wins a jersey; divided by the number of rivals
         self.boldness: float = 0.8  # chance that a rival attacks
-        self.square_share: float = 0.5  # factor on the full estimate of a square
-        self.domestique_premium: float = 1.5  # value of a domestique beyond the energy of retiring him
-        self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [energy]: value of having it
+        self.square_share: float = 0.5  # factor for the estimated value of a square
+        self.domestique_premium: float = 1.5  # value of a domestique beyond the energy for retiring it
+        self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [energy]: value of that energy
         self.turn_cost: float = 0.0  # mean energy that a turn costs a rider without squares
         self.fill_energy()
         self.alive: vec[float] = vec[float]([0.0] * ((MAX_NEED + 1) * ALIVE_STEPS))  # [need, step]: see `fill_alive`
@@ -111,7 +111,11 @@ class Valuation:
         return 1.0 - without + 0.5 * small
 
     def fill_alive(self) -> None:
-        """Compute the chance that a rider still needs jerseys after each time step, modelled as a Poisson process."""
+        """Fill `alive`: the chance that a rider has not yet won all missing rainbow jerseys, at each time step.
+
+        The table has a row for each number of missing jerseys. The model assumes that every rider wins jerseys at the
+        same constant rate (a Poisson process).
+        """
         game = self.rules
         rate: float = self.lap_rate() / float(game.teams)
         self.laps_per_step = 2.0 * float(game.target) / (rate * float(ALIVE_STEPS))
@@ -127,7 +131,10 @@ class Valuation:
                 self.alive[need * ALIVE_STEPS + t] = total
 
     def fill_lead(self) -> None:
-        """Compute, for each square, what a rider gains by coming to the front there with the right to attack."""
+        """Fill `lead_values`: for each square, the value of coming to the front there with the right to attack.
+
+        The value is the gain compared with the mean over all places in the pack.
+        """
         game = self.rules
         start = make_start(game)
         start.order = 0
@@ -154,7 +161,7 @@ class Valuation:
         return 1 if need < 1 else need if need < MAX_NEED else MAX_NEED
 
     def laps_left(self, state: ArcEnCielState) -> float:
-        """Return the expected number of laps to come, from the jerseys that each rider still needs."""
+        """Return the expected number of laps left, computed from the jerseys that each rider still needs."""
         total: float = 0.0
         t: i64
         seat: i64
@@ -170,9 +177,9 @@ class Valuation:
         return total if left > 1000 or total < float(left) else float(left)
 
     def laps_left_for(self, need: i64) -> float:
-        """Return the expected number of laps to come for a rider who needs `need` jerseys.
+        """Return the expected number of laps left for a rider who needs `need` jerseys.
 
-        Each rival is assumed to need the mean of `need` and the target.
+        Each rival is assumed to need the mean of `need` and the number of jerseys that wins the game.
         """
         total: float = 0.0
         rest: i64 = (need + self.rules.target + 1) // 2
@@ -190,7 +197,7 @@ class Valuation:
         return self.jersey_base * (self.last_jersey if need == 1 else self.next_jersey if need == 2 else 1.0)
 
     def energy_price(self, energy: i64) -> float:
-        """Return the mean value of one of the next few units that a rider with this energy will spend."""
+        """Return the mean value of a unit of energy, for the next few units that a rider with this energy spends."""
         low: i64 = energy - 6 if energy > 6 else 0
         return (self.energy_values[energy] - self.energy_values[low]) / float(energy - low) if energy else SCARCE_ENERGY
 
@@ -199,7 +206,7 @@ class Valuation:
         return self.square_share * laps * HIT_CHANCE * (float(self.rules.value[n]) + self.lead_values[n])
 
     def cheapest_square_value(self, state: ArcEnCielState, seat: i64, laps: float) -> float:
-        """Return the value of a seat's least valuable square."""
+        """Return the value of a seat's least valuable square; 1e9 if the seat has no square."""
         game = self.rules
         best: float = 1e9
         n: i64
@@ -210,17 +217,20 @@ class Valuation:
         return best
 
     def dotted_cost(self, row: i64) -> i64:
-        """Return how many dotted jerseys an exchange costs."""
+        """Return how many dotted jerseys an exchange costs; a card of two counts as 2, a card of three as 3."""
         swaps = self.rules.swaps
         return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
 
     def dotted_waste(self, row: i64) -> i64:
-        """Return how many dotted jerseys an exchange wastes, because it costs more than the rate."""
+        """Return how many dotted jerseys an exchange wastes: its cost minus the price of a rainbow jersey.
+
+        Return 0 if the exchange costs no dotted jerseys.
+        """
         paid = self.dotted_cost(row)
         return paid - self.rules.dotted_rate if paid > 0 else 0
 
     def load_forecast(self, state: ArcEnCielState, seat: i64, start: i64) -> None:
-        """Compute the forecast for this seat, back to the square `start`."""
+        """Compute the forecast for this seat, from shortly after the end of the lap back to the square `start`."""
         lap = self.forecast
         lap.load_riders(state, seat)
         others: float = float(state.riders - 1) if state.riders > 1 else 1.0
@@ -238,7 +248,11 @@ class Valuation:
         lap.fill_table(start)
 
     def read_cards(self, state: ArcEnCielState) -> None:
-        """Set the forecast's chances of breakaways, energy and a rainbow lap from the cards left in the pile."""
+        """Set what the forecast expects of the cards left in the pile.
+
+        This is the chance that a drawn card is a breakaway, the mean energy that a card brings, and the chance that the
+        lap ends with a rainbow jersey.
+        """
         game = self.rules
         lap = self.forecast
         attacks: i64 = 0

@@ -11,23 +11,23 @@ from velodrome.games.velocity.rules import VeloCityState
 
 TURN: Final = 1_000_000  # unit of all values: a millionth of a turn
 SURVEY_SWEEPS: Final = 120  # iterations until the turns to go converge
-CAN_VALUE: Final = 650_000  # what each of the first cans saves
-EXTRA_CAN_VALUE: Final = 170_000  # what each further can saves
-VALUABLE_CANS: Final = 6  # number of cans that count as the first
-TOGETHER_BONUS: Final = 150_000  # extra value of a can where couriers stand together: one may pursue the other
+CAN_VALUE: Final = 650_000  # value of each of a team's first cans
+EXTRA_CAN_VALUE: Final = 170_000  # value of each further can
+VALUABLE_CANS: Final = 6  # how many cans count as the first ones
+TOGETHER_BONUS: Final = 150_000  # extra value of a can if couriers share a space: one may pursue the other
 CAN_FADE: Final = 4 * TURN  # turns to go at which a can saves half as much; at the end, it saves nothing
 SKIP_COST: Final = 0.6  # turns that a courier loses when another one uses the roll
 FIRST_WEIGHT: Final = 850  # weight of the turns to go of a team's first courier, in thousandths
-SECOND_WEIGHT: Final = 1000  # of its second courier
-SPARE_WEIGHT: Final = 100  # of a courier beyond the third
+SECOND_WEIGHT: Final = 1000  # the same for its second courier
+SPARE_WEIGHT: Final = 100  # the same for a courier beyond the third
 
 
 @final
 class TeamDistance:
     """Copy of one team without the rest of the race, to try moves and estimate how many turns the team needs.
 
-    The constants come from a regression of the final ranking on positions, and from matches between variants. The
-    positions are from about 1500 games of this heuristic against itself with 3, 5 and 7 seats.
+    The constants come from a regression of the final ranking on positions, and from matches between variants of the
+    heuristic. The positions are from about 1500 games of this heuristic against itself with 3, 5 and 7 seats.
     """
 
     def __init__(self, course: TrackSetup) -> None:
@@ -44,9 +44,9 @@ class TeamDistance:
     # ------------------------------------------------------------ lookup table of the track
 
     def fill_to_go(self) -> None:
-        """Compute the expected turns to the finish from every space.
+        """Fill `to_go`: the expected turns to the finish line from every space.
 
-        A courier may skip a bad roll, at a cost, because another courier of the team can use it.
+        The model lets a courier skip a bad roll at a cost, because another courier of the team can use the roll.
         """
         start: i64 = self.course.start
         turns = [float(space) / 3.5 + 0.5 for space in range(start + 1)]
@@ -63,7 +63,10 @@ class TeamDistance:
             self.to_go[space] = int(turns[space] * 1000)
 
     def turns_after_landing(self, turns: list[float], space: int) -> float:
-        """Return the turns to go after landing on a space, with the effect of its can or obstacle."""
+        """Return the turns to go after landing on a space, including the effect of its can or obstacle.
+
+        `turns` has the turns to go from every space.
+        """
         can = CAN_VALUE / TURN
         if self.course.refreshments >> space & 1:
             return turns[space] - can
@@ -105,7 +108,10 @@ class TeamDistance:
         self.finished += 1
 
     def resolve_obstacle(self, dest: i64, couriers: i64, free: i64) -> None:
-        """Let each courier that landed on an obstacle pay or retreat, whichever costs the team less."""
+        """Let each courier that landed on an obstacle pay or retreat, whichever costs the team less.
+
+        `dest` is the space of the obstacle, and `free` is a bit mask of the empty obstacles behind it.
+        """
         while couriers:
             couriers -= 1
             target = self.course.retreat_target(free)
@@ -119,7 +125,10 @@ class TeamDistance:
                 free &= free - 1
 
     def turns_needed(self) -> i64:
-        """Return the turns that the team needs: the weighted sum over its couriers, less what its cans save."""
+        """Return the turns that the team needs, in millionths of a turn.
+
+        This is a weighted sum over the couriers, minus the turns that the cans save.
+        """
         rank: i64 = self.finished
         total: i64 = 0
         together: i64 = 0
@@ -140,12 +149,15 @@ class TeamDistance:
 
 
 def weigh_couriers(course: TrackSetup) -> list[int]:
-    """Return the weight of each courier's turns to go; the more podium places per team, the more the third weighs."""
+    """Return the weights of the couriers in the sum of `turns_needed`, in thousandths, foremost courier first.
+
+    The more places the podium has per team, the more weight the third courier has.
+    """
     third = min(1150, 100 + 375 * course.podium // course.n)
     return [FIRST_WEIGHT, SECOND_WEIGHT, third] + [SPARE_WEIGHT] * TEAM_SIZES[1]
 
 
 def value_cans(cans: int) -> int:
-    """Return the turns that this number of cans saves."""
+    """Return how many turns this number of cans saves, in millionths of a turn."""
     few = min(cans, VALUABLE_CANS)
     return few * CAN_VALUE + (cans - few) * EXTRA_CAN_VALUE

@@ -1,4 +1,7 @@
-"""Heuristic for VeloCity; the value of a move is the turns that it saves the team plus those that it costs rivals."""
+"""Heuristic for VeloCity.
+
+The value of a move is the number of turns that it saves the team, plus the number that it costs rivals.
+"""
 
 from math import exp
 from typing import Final, final
@@ -39,7 +42,7 @@ class VeloCityHeuristic(Heuristic):
         self.playout: VeloCityPlayout = VeloCityPlayout(self.team)
         self.spread_per_turn: float = 0.04 * game.seats - 0.02  # growth of CLOSE_SPREAD with every turn still to go
         self.turns_needed: vec[i64] = vec[i64]([0] * 8)  # [seat]: turns to go
-        self.rival_weights: vec[i64] = vec[i64]([0] * 8)  # [seat]: how much it matters to the actor, in thousandths
+        self.rival_weights: vec[i64] = vec[i64]([0] * 8)  # [seat]: how much this rival matters, in thousandths
         self.outlook_before: float = 0.0  # outlook of the actor before the move
 
     # ------------------------------------------------------------ evaluation
@@ -57,7 +60,10 @@ class VeloCityHeuristic(Heuristic):
         return behind / float(self.course.n - 1)
 
     def turns_until_done(self, race: VeloCityState, seat: i64) -> i64:
-        """Return the turns until a team finishes; a seat that acts later gets a fraction of a turn on top."""
+        """Return the turns until a team finishes.
+
+        The later a seat acts in the round, the larger the fraction of a turn that is added.
+        """
         self.team.load(race, seat)
         later = seat - race.active
         if later < 0:
@@ -65,13 +71,16 @@ class VeloCityHeuristic(Heuristic):
         return self.team.turns_needed() + TURN * later // self.course.n
 
     def chance_ahead(self, mine: i64, other: i64) -> float:
-        """Return the chance to finish ahead of a rival, given the turns that each of the two needs."""
+        """Return the chance of finishing ahead of a rival, given the turns that each of the two needs."""
         least = mine if mine < other else other
         spread = CLOSE_SPREAD + self.spread_per_turn * (float(least) / TURN if least > 0 else 0.0)
         return 1.0 / (1.0 + exp(float(mine - other) / TURN / spread))
 
     def assess_teams(self, race: VeloCityState, seat: i64) -> None:
-        """Compute the turns that every team needs, and the weight of each rival's turns for this seat."""
+        """Compute the turns that every team needs, the weight of each rival for this seat, and the seat's outlook.
+
+        A rival has more weight the more uncertain it is which of the two seats finishes ahead.
+        """
         n: i64 = self.course.n
         mine = self.turns_until_done(race, seat)
         total = 0.0
@@ -108,13 +117,16 @@ class VeloCityHeuristic(Heuristic):
         return [float(gain) / TURN * TURN_WEIGHT for gain in gains]
 
     def value_move(self, race: VeloCityState, move: i64) -> i64:
-        """Return the turns that a courier's move saves the active seat."""
+        """Return how many turns the active seat saves by this move of a courier."""
         die = race.vocabulary.die(move)
         space = move - race.vocabulary.move - die * self.course.start
         return self.value_run(race, space, race.pips(die), die, 0, race.energy == SPRINT)
 
     def value_run(self, race: VeloCityState, space: i64, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the turns saved by moving a courier by a die, after paying `price` cans for energy."""
+        """Return the turns saved by moving a courier from `space` by the pips of a die.
+
+        The active seat has paid `price` cans for energy. In a `sprint`, nobody can pursue.
+        """
         seat: i64 = race.active
         dest = space - pips
         if dest <= 0:
@@ -136,7 +148,12 @@ class VeloCityHeuristic(Heuristic):
     def need_after_run(
         self, race: VeloCityState, seat: i64, space: i64, dest: i64, already: i64, carried: i64, price: i64, catch: bool
     ) -> i64:
-        """Return the turns that a seat needs after a run if it sends the best number of pursuers."""
+        """Return the turns that a seat needs after a run to `dest`, if it sends the best number of pursuers.
+
+        The die moves `carried` couriers of this seat from `space` to `dest`; `already` other couriers of it arrived
+        there earlier in this turn. The seat has paid `price` cans for energy. If `catch` is false, it cannot send
+        pursuers.
+        """
         most: i64 = 0
         if catch:
             most = (race.crowd[space] >> 4 * seat & 15) - carried
@@ -162,7 +179,11 @@ class VeloCityHeuristic(Heuristic):
         pursuers: i64,
         price: i64,
     ) -> i64:
-        """Return the turns that a seat needs once its carried couriers and pursuers are on `dest`."""
+        """Return the turns that a seat needs after its couriers have moved from `space` to `dest`.
+
+        The die moves `carried` couriers, `pursuers` more follow for one can each, and `already` others arrived there
+        earlier in this turn. The seat pays `price` cans for energy.
+        """
         team = self.team
         team.load(race, seat)
         team.cans -= price + pursuers
@@ -179,7 +200,11 @@ class VeloCityHeuristic(Heuristic):
         return team.turns_needed()
 
     def value_finish(self, race: VeloCityState, space: i64, price: i64) -> i64:
-        """Return the value of crossing the line, in turns saved; it may win or end the game, or gain a podium place."""
+        """Return the value of moving a courier across the finish line, in turns saved.
+
+        It is large if this wins the game. If this ends the game on the last podium place, or a rival may end it soon,
+        the value includes what that does to the outlook.
+        """
         team = self.team
         seat: i64 = race.active
         team.load(race, seat)
@@ -196,7 +221,10 @@ class VeloCityHeuristic(Heuristic):
         return stands if stands > saved else saved
 
     def value_end(self, race: VeloCityState, seat: i64, before: float) -> i64:
-        """Return the value of ending the game with this courier on the podium; `before` is the outlook so far."""
+        """Return the value of ending the game with this courier on the podium.
+
+        `before` is the outlook to compare with: what the seat can expect if the courier does not finish.
+        """
         behind: i64 = 0
         other: i64
         for other in range(self.course.n):
@@ -217,7 +245,10 @@ class VeloCityHeuristic(Heuristic):
         return False
 
     def value_waiting(self, race: VeloCityState, seat: i64) -> i64:
-        """Return the value of crossing the line later: while places are left, the latest finisher wins ties (VC-26)."""
+        """Return the value of waiting, that is, of crossing the line in a later turn.
+
+        Waiting has a value while podium places are left, because the latest finisher wins ties (VC-26).
+        """
         if self.course.n * (COURIERS_TO_WIN - 1) < self.course.podium:
             return 0  # only a third courier ends the game
         left = self.course.podium - race.finished - 1
@@ -235,7 +266,10 @@ class VeloCityHeuristic(Heuristic):
         )
 
     def value_obstacle(self, race: VeloCityState, move: i64) -> i64:
-        """Return the turns saved by paying or retreating; the seat's other couriers then choose what is best."""
+        """Return the turns that the seat saves by paying at an obstacle, or by retreating from it.
+
+        The estimate assumes that the seat then decides best for its other couriers on the obstacle.
+        """
         team = self.team
         seat: i64 = race.actor
         team.load(race, seat)
@@ -251,7 +285,7 @@ class VeloCityHeuristic(Heuristic):
         return self.turns_needed[seat] - team.turns_needed()
 
     def value_taking(self, race: VeloCityState, move: i64) -> i64:
-        """Return the turns that a rival loses by giving a can, times the weight of that rival."""
+        """Return the value of taking a can from a rival: the turns that the rival loses, times its weight."""
         rival = move - race.vocabulary.take
         self.team.load(race, rival)
         self.team.cans -= 1
@@ -274,7 +308,7 @@ class VeloCityHeuristic(Heuristic):
         return found
 
     def value_solo(self, race: VeloCityState, energy: i64) -> i64:
-        """Return the mean turns saved by a solo run with this number of cans paid for energy."""
+        """Return the mean number of turns saved by a solo run, if `energy` cans are paid for energy."""
         sprint = energy == SPRINT
         own = [self.best_saving(race, pips, OWN, energy, sprint) for pips in range(1, FACES + 1)]
         if not energy:
@@ -290,7 +324,7 @@ class VeloCityHeuristic(Heuristic):
         return total // (FACES * FACES)
 
     def best_saving(self, race: VeloCityState, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the turns saved by moving the best courier by these pips."""
+        """Return the most turns that can be saved by moving any one courier by these pips."""
         best: i64 = NO_GAIN
         spaces: i64 = race.spaces[race.active]
         crosses = die == OWN or (die == SUM and self.course.finish_with_sum)
@@ -304,7 +338,7 @@ class VeloCityHeuristic(Heuristic):
         return best
 
     def value_group(self, race: VeloCityState, space: i64, energy: i64) -> i64:
-        """Return the mean turns saved by a group run that uses the best of its dice."""
+        """Return the mean number of turns saved by a group run that uses the best of its dice."""
         rows: list[list[i64]] = []
         slot: i64
         for slot in range(self.course.n):
@@ -315,7 +349,7 @@ class VeloCityHeuristic(Heuristic):
         return expected_best(rows)
 
     def value_faces(self, race: VeloCityState, space: i64, die: i64, price: i64) -> list[i64]:
-        """Return, for each face of a die, the turns saved by a run from this space."""
+        """Return, for each face of a die, how many turns a run with that face from this space would save."""
         found: list[i64] = []
         pips: i64
         for pips in range(1, FACES + 1):

@@ -15,14 +15,14 @@ from velodrome.games.velocity.rules import VeloCityState
 
 MAX_NOISE: Final = 400  # largest random addition to a move's value, in thousandths of a turn
 MIN_PURSUIT_SAVING: Final = 700  # thousandths of a turn that a pursuit must save to be worth a can
-MIN_STAY_SAVING: Final = 1100  # the same for staying on an obstacle: it costs a can and the compensation
+MIN_STAY_SAVING: Final = 1100  # the same for staying on an obstacle, which also forgoes the compensation
 SPRINT_ODDS: Final = 16  # with cans to spare, one in this many announcements is a sprint
 MIN_SPRINT_CANS: Final = 3  # cans that a seat needs for this
 
 
 @final
 class VeloCityPlayout:
-    """Picker of playout moves."""
+    """Picker of playout moves, with a lookup table of the turns that each roll saves from each space."""
 
     def __init__(self, team: TeamDistance) -> None:
         self.start: i64 = team.course.start

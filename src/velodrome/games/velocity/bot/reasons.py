@@ -1,4 +1,4 @@
-"""Reasons for and against a move; each is a key of texts.toml with its values."""
+"""Reasons for and against a move; each reason is a text, that is, a key of texts.toml with arguments."""
 
 from typing import Final
 
@@ -13,8 +13,8 @@ from velodrome.games.velocity.pieces import COURIERS_TO_WIN, FACES, SPACES_UP_TO
 from velodrome.games.velocity.rules import VeloCityState
 
 SPACES_PER_TURN: Final = 3.5  # mean of a roll: reasons give values in spaces, not turns
-DECISIVE_SPACES: Final = 12  # from here on a value includes winning or losing the game, and the number says little
-LATE_PLACES: Final = 2  # with so few places left, waiting may be too late
+DECISIVE_SPACES: Final = 12  # a value this high includes winning or losing the game, so the number says little
+LATE_PLACES: Final = 2  # with this many podium places left or fewer, it may be too late to wait
 
 
 def make_reason(key: str, **arguments: object) -> Text:
@@ -22,7 +22,10 @@ def make_reason(key: str, **arguments: object) -> Text:
 
 
 def judge_gain(gain: int, lost: int) -> list[Text]:
-    """Say how many spaces the best move gains; of any other move, how many spaces it loses compared to the best."""
+    """Return a reason that says how many spaces a move gains, or how much worse than the best move it is.
+
+    `gain` is what the move gains, and `lost` how much less that is than the best move gains, in spaces.
+    """
     if lost > 0:
         return [make_reason("worse", lost=lost) if lost < DECISIVE_SPACES else make_reason("worse.far")]
     if gain <= 0:
@@ -110,9 +113,11 @@ def explain_landing(race: VeloCityState, move: i64, space: i64, dest: i64) -> li
 
 
 def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pays: bool) -> Text:
-    """Explain landing on an obstacle, with the space of a retreat.
+    """Explain landing on an obstacle, where the courier may pay (if `pays`) or has to retreat.
 
-    Leave that space out if pursuers may leave a nearer obstacle empty, because the retreat would end there (VC-22).
+    Name the space to which the courier would retreat, if that space is certain. It is uncertain if the courier has
+    just left an obstacle and no nearer obstacle is empty: pursuers may empty the old obstacle, and then the retreat
+    ends there (VC-22).
     """
     key = "obstacle" if pays else "obstacle.forced"
     after = race.copy()
@@ -124,7 +129,7 @@ def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pa
 
 
 def explain_pursuers(race: VeloCityState, space: i64, die: i64) -> list[Text]:
-    """List the seats that may pursue this courier."""
+    """Return a reason for each seat that may send couriers in pursuit of this courier."""
     found: list[Text] = []
     for seat in range(race.course.n):
         moved = 1 if seat == race.active or die == TEAM + seat else 0

@@ -1,4 +1,4 @@
-"""The cheapest partition of a hand into plays, and the fewest plays that empty a hand."""
+"""Two ways to split a hand into plays: as cheaply as possible for given prices, and into the fewest plays."""
 
 from typing import Final, final
 
@@ -27,8 +27,9 @@ NUMBER_VALUE: Final = vec[i64](
 class CheapestPartition:
     """Search for the cheapest way to split a hand into plays, given a price for each value of a play.
 
-    A partition chooses colours and numbers that are played as a group; each card joins the group of its colour or
-    of its number. Cards that could join both all go to the colours, or all to the numbers.
+    Every hare is a play of its own. For the racers, two kinds of splits are tried. `try_colours` plays all cards of
+    some colours as one group for each colour, and groups the rest by number. `try_numbers` plays all cards of some
+    numbers as one group for each number, and groups the rest by colour.
     """
 
     def __init__(self) -> None:
@@ -54,7 +55,11 @@ class CheapestPartition:
         return total + self.best
 
     def try_colours(self, k: i64, left: i64, paid: float) -> None:
-        """Try, for each colour from `k` on, to play it as a group or leave its cards to the numbers; update `best`."""
+        """Try every choice of colours from `k` on to play as groups, and group all other cards by number.
+
+        `left` holds the cards that are in no group yet, and `paid` is the price so far. Store the lowest total in
+        `best`.
+        """
         while k < 7 and not left >> 7 * k & 127:
             k += 1
         if k == 7:
@@ -70,7 +75,11 @@ class CheapestPartition:
         self.try_colours(k + 1, left, paid)
 
     def try_numbers(self, k: i64, left: i64, paid: float) -> None:
-        """Try, for each number from `k` on, to play it as a group or leave its cards to the colours; update `best`."""
+        """Try every choice of numbers from `k` on to play as groups, and group all other cards by colour.
+
+        `left` holds the cards that are in no group yet, and `paid` is the price so far. Store the lowest total in
+        `best`.
+        """
         while k < 7 and not left >> k & TORTOISES:
             k += 1
         if k == 7:
@@ -90,9 +99,10 @@ class CheapestPartition:
 class PlayCounter:
     """Exact counter of the fewest plays that empty a hand.
 
-    Any cards of one colour, or of one number, make a play, so the fewest plays are a minimum cover of the racers by
-    colours and numbers. By König's theorem its size is that of a maximum matching: cards of which no two share colour
-    or number.
+    Every hare is a play of its own. All other plays have cards of one colour or of one number. So the task is to
+    choose the fewest colours and numbers such that each racer has one of them: a minimum vertex cover, where each
+    racer connects its colour with its number. By König's theorem, its size equals that of a maximum matching: the
+    largest set of racers in which no two share a colour or a number.
     """
 
     def __init__(self) -> None:
@@ -117,7 +127,7 @@ class PlayCounter:
         return found
 
     def find_number(self, hand: i64, colour: i64) -> bool:
-        """Match a colour with a number, rematching other colours if needed; return whether this succeeded."""
+        """Match a colour with a number, and match other colours anew if needed; return whether this succeeded."""
         pattern = hand >> 7 * colour & 127
         free = pattern & ~self.taken
         if free:

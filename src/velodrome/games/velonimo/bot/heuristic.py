@@ -39,10 +39,11 @@ LEADS_TRIED: Final = 4  # random plays that a playout compares when it leads
 
 @final
 class VelonimoHeuristic(Heuristic):
-    """Heuristic for Velonimo. The unit of value is one play: emptying the hand a play sooner is worth 1.
+    """Heuristic for Velonimo. Values are measured in plays: emptying the hand one play sooner is worth 1.
 
-    The parameters of attacks were tuned by self-play: each was changed alone, and the change was adopted if it won
-    1,050 pairs of games by 1.5 standard errors. Those of steals, gifts, rewards and `value_next` are estimates.
+    The parameters of attacks were tuned by self-play. Each was changed alone, and the change was adopted if it won
+    a match of 1,050 pairs of games by at least 1.5 standard errors. The parameters of steals, gifts, rewards and
+    `value_next` are estimates.
     """
 
     def __init__(self, game: Game) -> None:
@@ -55,9 +56,9 @@ class VelonimoHeuristic(Heuristic):
         self.forecast: RoundForecast = RoundForecast(game)
         duel = game.seats == 2
         self.beat_rate: float = 0.3 if duel else 0.15  # how often an opponent that can beat a play does so
-        self.high_value_discount: float = 0.3 if duel else 0.15  # discount of a play worth 50 or more; below, a part
-        self.unbeaten_discount: float = 0.75 if duel else 0.9  # discount of a play that nobody beats
-        self.low_single_surcharge: float = 0.1  # surcharge of the lowest single card, which can only be led
+        self.high_value_discount: float = 0.3 if duel else 0.15  # discount for values from 50 on; less below 50
+        self.unbeaten_discount: float = 0.75 if duel else 0.9  # discount for a play that nobody beats
+        self.low_single_surcharge: float = 0.1  # surcharge for the lowest single card, which beats nothing
         self.lead_value: float = 0.3  # value of the lead
         self.few_cards_lead_bonus: float = 0.3 if duel else 0.2  # extra value of the lead if an opponent holds one card
         self.last_play_lead_bonus: float = 0.5  # extra value of the lead with one play to go
@@ -68,11 +69,11 @@ class VelonimoHeuristic(Heuristic):
         self.camel_cost: float = 0.75  # cost of each camel (water carrier)
         self.jersey_penalty: float = 0.45  # penalty for using the jersey
         self.safe_exit_bonus: float = 3.0  # bonus for a play after which nobody can stop the actor from finishing
-        self.gift_value: float = 0.4  # cost of one more card to an opponent; value of a hare given to it
-        self.rewarded_hare_penalty: float = 0.15  # for a hare as an opponent's reward: penalty for each hare up to it
+        self.gift_value: float = 0.4  # value of giving an opponent one more card; cost of giving a hare away
+        self.rewarded_hare_penalty: float = 0.15  # penalty for rewarding with a hare: × 1 for hare25 … × 6 for hare50
         self.stolen_card_bonus: float = 0.3  # bonus for each stolen card
         self.small_hand_steal_bonus: float = 2.0  # bonus for stealing from a seat with one card
-        self.points_distance_bonus: float = 0.3  # bonus for the distance in points, in units of the round's points
+        self.points_distance_bonus: float = 0.3  # bonus for the difference in points, measured in the round's points
         self.named_hand_penalty: float = 0.05  # penalty for each card of the seat named to lead
 
     def weigh(self, state: State) -> list[float]:
@@ -178,7 +179,7 @@ class VelonimoHeuristic(Heuristic):
     def value_next(self, race: VelonimoState, seat: i64) -> float:
         """Return the value of naming a seat to lead.
 
-        It is higher for a seat whose points are far from the actor's, and lower for a seat with many cards.
+        The value is higher for a seat whose points are far from the actor's, and lower for a seat with many cards.
         """
         apart = float(race.total_points(race.actor) - race.total_points(seat)) / float(
             race.rules.points[race.stage - 1]
@@ -199,7 +200,7 @@ class VelonimoHeuristic(Heuristic):
     # ------------------------------------------------------------ playouts, evaluation and reasons
 
     def pick(self, state: State, rng: Rng) -> i64:
-        """Pick a playout move: from a few random plays, one of low value that keeps groups together."""
+        """Pick a move for a playout: try a few random plays, and prefer low plays that leave few plays to make."""
         assert isinstance(state, VelonimoState)
         if state.phase != ATTACK or state.bonus == state.actor:
             return state.pick(rng)
@@ -211,7 +212,10 @@ class VelonimoHeuristic(Heuristic):
         return self.pick_follow(hand, beat, count, rng) if beat else self.pick_lead(hand, count, rng)
 
     def pick_follow(self, hand: i64, beat: i64, count: i64, rng: Rng) -> i64:
-        """Pick the lower of two random plays; if it does not shorten the hand, pass half of the time."""
+        """Pick the lower of two random plays, or sometimes pass.
+
+        If the play does not reduce the number of plays that the hand needs, pass half of the time.
+        """
         move = nth_play(hand, beat, rng.below(count))
         other = nth_play(hand, beat, rng.below(count))
         if FACE[other] >> VALUE_SHIFT < FACE[move] >> VALUE_SHIFT:
@@ -222,7 +226,10 @@ class VelonimoHeuristic(Heuristic):
         return PASS
 
     def pick_lead(self, hand: i64, count: i64, rng: Rng) -> i64:
-        """Pick, from a few random plays, the one after which the fewest plays are left; of equal ones, the lowest."""
+        """Try a few random plays, and pick the one after which the rest of the hand needs the fewest plays.
+
+        Of equally good plays, pick the one with the lowest value.
+        """
         best: i64 = PASS
         least: i64 = 99
         for _ in range(LEADS_TRIED):

@@ -1,4 +1,4 @@
-"""Reasons for and against a move; each is a key of texts.toml with its values."""
+"""Reasons for and against a move; each reason is a text, that is, a key of texts.toml with arguments."""
 
 from velodrome.core.bits import BIT
 from velodrome.core.contract import Text
@@ -66,7 +66,7 @@ def explain_chance(value: int, stand_chance: float) -> Text:
 
 
 def explain_rest(hand: int, rest: int) -> Text:
-    """Say whether fewer plays are left to empty the hand after this play."""
+    """Say whether the hand needs fewer plays after this move; `rest` is the hand after the move."""
     plays = PlayCounter()
     now, left = plays.fewest_plays(hand), plays.fewest_plays(rest)
     return {"key": "why.shorter" if left < now else "why.splits", "left": left, "now": now}

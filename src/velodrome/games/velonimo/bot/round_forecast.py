@@ -15,9 +15,9 @@ from velodrome.games.velonimo.scoring import NORMAL_SCALE, logistic
 
 # Coefficients of a logistic regression on which of two seats finishes first, from 8,278 positions of 2,000 rounds that
 # the heuristic played against itself.
-PLAY_WEIGHT: Final = 0.29  # for each play less to go
+PLAY_WEIGHT: Final = 0.29  # for needing one play fewer
 LEAD_WEIGHT: Final = 0.39  # for having made the play to beat
-PLAYS_PER_HAND: Final = 0.4  # fewest plays that empty a hidden hand, from the same positions: constant part
+PLAYS_PER_HAND: Final = 0.4  # plays needed to empty a hidden hand, from the same positions: constant part
 PLAYS_PER_CARD: Final = 0.52  # the same: part for each card
 
 
@@ -31,7 +31,7 @@ class RoundForecast:
         rounds = [float(point) for point in game.points]
         spare = float(game.seats * (game.seats + 1)) / 6.0
         later = [spare * sum([point * point for point in rounds[k:]]) for k in range(len(rounds) + 1)]
-        self.later: vec[float] = vec[float](later)  # [round]: variance of what one seat gains on another after it
+        self.later: vec[float] = vec[float](later)  # [round]: variance of a seat's later gain on another
 
     def estimate_outlook(self, race: VelonimoState, seat: i64) -> float:
         """Estimate the outlook of a seat, 0 to 1."""
@@ -64,7 +64,10 @@ class RoundForecast:
         return behind / float(race.n - 1)
 
     def finishing_pace(self, race: VelonimoState, seat: i64) -> float:
-        """Score how soon a seat will finish: more for fewer plays to go, and more for the owner of the play to beat."""
+        """Return a score for how soon a seat will finish the round.
+
+        The score is higher the fewer plays the seat needs, and higher for the seat that made the play to beat.
+        """
         hidden: i64 = race.hidden[seat]
         go = (
             float(self.plays.fewest_plays(race.hands[seat]))
@@ -74,7 +77,7 @@ class RoundForecast:
         return (LEAD_WEIGHT if race.ahead == seat else 0.0) - PLAY_WEIGHT * go
 
     def count_overtaken(self, race: VelonimoState, seat: i64) -> float:
-        """Return the expected number of racing seats that finish after this one."""
+        """Return how many of the seats that still race are expected to finish after this one."""
         total = 0.0
         i: i64
         for i in range(race.n):
@@ -88,9 +91,10 @@ class RoundForecast:
 
 
 def chance_to_hold(lead: float, spread: float, tie: float) -> float:
-    """Return the chance that a lead in points lasts until the end.
+    """Return the chance that a lead in points lasts until the end of the game.
 
-    `spread` is the standard deviation of its change; if that is 0, a lead of 0 counts as `tie`.
+    `spread` is the standard deviation of the change that is still to come. If `spread` is 0, nothing can change any
+    more: return 1 for a positive lead, 0 for a negative one, and `tie` for a lead of 0.
     """
     if spread > 0.0:
         return logistic(NORMAL_SCALE * lead / spread)

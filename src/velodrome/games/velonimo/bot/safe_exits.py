@@ -15,14 +15,17 @@ WINNER_PRICE: Final = 1.0 / 64.0
 
 @final
 class SafeExits:
-    """Test for hands that a leading seat can certainly empty; call `reset`, then `set_price` for each value."""
+    """Checker of whether a seat that leads can certainly empty a hand.
+
+    For each position, call `reset`, then `set_price` for each value of a play.
+    """
 
     def __init__(self) -> None:
         self.plays: PlayCounter = PlayCounter()
-        self.losers: CheapestPartition = CheapestPartition()  # prices by what others can beat now
+        self.losers: CheapestPartition = CheapestPartition()  # prices that depend on what others can beat now
         self.later: CheapestPartition = (
             CheapestPartition()
-        )  # duel: prices by what the opponent can beat after it gets rewards
+        )  # duel: prices that depend on what the opponent can beat after rewards
         self.odds: VelonimoOdds = VelonimoOdds()
         self.rewards: i64 = -1  # number of rewards that `later` assumes; -1: not priced yet
 
@@ -34,13 +37,20 @@ class SafeExits:
         self.losers.price[value] = WINNER_PRICE if risk == 0.0 else 1.0
 
     def is_safe(self, race: VelonimoState, rest: i64) -> bool:
-        """Return whether the actor, if it leads next, can certainly empty this hand: at most one play can be beaten."""
+        """Return whether the actor, if it leads next, can certainly empty the hand `rest`.
+
+        It can if opponents can beat at most one of its plays, because it makes that play last. Return False for a hand
+        with camels that would draw cards.
+        """
         if count_carriers(race, rest) or self.losers.cost(rest) >= 2.0:
             return False
         return race.revealed == NO_CARD or self.is_safe_after_rewards(race, rest)
 
     def is_safe_after_rewards(self, race: VelonimoState, rest: i64) -> bool:
-        """Return `is_safe` for a duel, where each attack that the actor wins may give the opponent a card (VN-53)."""
+        """Return whether the actor of a duel can certainly empty the hand `rest`, although the opponent gets rewards.
+
+        Each attack that the actor wins before its last play may give the opponent a card (VN-53).
+        """
         won = self.plays.fewest_plays(rest)  # attacks to win, including the current one
         if won <= 1:
             return True
@@ -55,7 +65,10 @@ class SafeExits:
         return rewards == most or winners <= WINNER_PRICE * float(rewards)
 
     def price_after_rewards(self, race: VelonimoState, rewards: i64) -> None:
-        """Set a price for each value, against an opponent who gets the revealed card and further unknown ones."""
+        """Set a price for each value, against an opponent who gets `rewards` more cards.
+
+        The first of these cards is the revealed one; the others are unknown.
+        """
         self.rewards = rewards
         self.odds.load_position(race)
         self.odds.add_rewards(1 - race.actor, race.revealed, rewards - 1)

@@ -1,4 +1,9 @@
-"""Odds of what invaders will meet in a kingdom, and the value of a raid, from what both seats know."""
+"""Estimate where a kingdom's Threads and its dangerous cards are, and what a raid on this kingdom is worth.
+
+A raid is the search of a seat's invaders for the other seat's Threads. Its value, from 0 to 1, is the chance
+that they find the Threads, discounted for each turn that the search takes. The estimate uses only what both
+seats know.
+"""
 
 from typing import Final, final
 
@@ -36,13 +41,16 @@ PASSED_PRIOR: Final = 0.12  # prior weight of a card that invaders have skipped
 RUNNER_LEAP: Final = 3  # cards that the fastest animal's first Move cycles to the back
 SKIPPED_VALUE: Final = 0.2  # factor if the Threads are a skipped card, which the raid reaches only in the next round
 INVADER_VALUE: Final = 0.6  # share of a raid's value that is lost with an invader
-PIT_SUSPICION: Final = 8.0  # factor on the odds that an unseen front card is the Threads after the Pit was spent
+PIT_SUSPICION: Final = 8.0  # factor for the odds that an unseen front card is the Threads, once the Pit is spent
 TURN_DISCOUNT: Final = 0.87  # discount of later gains for each turn
 
 
 @final
 class VelvetOdds:
-    """Chances of what each slot in one kingdom holds, and the value of raids on that kingdom."""
+    """The chances of Threads, rhino, dinosaur and octopus in each slot of one kingdom, and the values of raids on it.
+
+    Call `load_kingdom` first.
+    """
 
     def __init__(self) -> None:
         self.size: i64 = 0
@@ -57,7 +65,10 @@ class VelvetOdds:
     # ------------------------------------------------------------ chances by slot
 
     def load_kingdom(self, sides: vec[i64], at: i64) -> None:
-        """Compute the chances for the kingdom at `at`, from public cards, facts and a prior for the Threads."""
+        """Compute the chances for each slot of the kingdom whose numbers start at index `at` of `sides`.
+
+        They depend on the cards and facts that both seats know and, for the Threads, on THREADS_PRIOR.
+        """
         size = sides[at + COUNT]
         public = known_slots(sides, at)
         cards = self.unseen_cards(sides, at, public)
@@ -98,7 +109,10 @@ class VelvetOdds:
             self.suspect_front(PIT_SUSPICION)
 
     def suspect_front(self, factor: float) -> None:
-        """Multiply the odds that the Threads are at the front: the Pit may have been spent to protect them."""
+        """Raise the chance that the Threads are at the front, because the owner may have spent the Pit to protect them.
+
+        Multiply this chance by `factor`, then scale the chances of all slots so that they add up to 1.
+        """
         left = 1.0 - self.threads[0]
         whole = self.threads[0] * factor + left
         slot: i64
@@ -106,7 +120,7 @@ class VelvetOdds:
             self.threads[slot] *= (factor if slot == 0 else 1.0) / whole
 
     def suspect_slot(self, home: i64) -> None:
-        """Halve the odds that the Threads are in each slot, and give the other half to the slot `home`."""
+        """Move half of the probability of the Threads to the slot `home`, where they are in the evaluated state."""
         slot: i64
         for slot in range(self.size):
             self.threads[slot] *= 0.5
@@ -125,7 +139,10 @@ class VelvetOdds:
         return ALL_CARDS & ~seen
 
     def find_seam(self, sides: vec[i64], at: i64, public: i64) -> i64:
-        """Estimate the first slot of the cards that Moves have cycled to the back."""
+        """Estimate which cards Moves have cycled to the back, and return the slot of the first of these cards.
+
+        Return the size of the kingdom if there seem to be none.
+        """
         size = sides[at + COUNT]
         seam = size
         gap: i64 = 0
@@ -154,7 +171,10 @@ class VelvetOdds:
         self.octopus[slot] = 1.0 if kind == OCTOPUS else 0.0
 
     def set_possible_kinds(self, slot: i64, rest: i64) -> None:
-        """Set the chances for a slot whose card may be any of a set, all equally likely."""
+        """Set the chances of rhino, dinosaur and octopus in a slot for the case that its card is not the Threads.
+
+        In this case the card may be any card of the set `rest`, all equally likely.
+        """
         share = 1.0 / float(count_bits(rest)) if rest else 0.0
         self.rhino[slot] = share * float(count_bits(rest & CARDS_OF_KIND[RHINO]))
         self.dinosaur[slot] = share * float(count_bits(rest & CARDS_OF_KIND[DINOSAUR]))
@@ -163,19 +183,28 @@ class VelvetOdds:
     # ------------------------------------------------------------ values of raids
 
     def rhino_risk(self, slot: i64, stuffing: i64) -> float:
-        """Return the chance that a rhino beats the invader; with 3 Stuffing it loses only to a boosted rhino."""
+        """Return the chance that a rhino in this slot beats an invader with this Stuffing.
+
+        With 3 Stuffing, the invader is beaten only if there is an octopus in the next slot that boosts the rhino.
+        """
         chance = self.rhino[slot] * (1.0 - self.threads[slot])
         return chance * self.octopus[slot + 1] if stuffing > 2 else chance
 
     def dinosaur_risk(self, slot: i64, stuffing: i64) -> float:
-        """Return the chance that a dinosaur beats the invader, which would block the raider's next turn."""
+        """Return the chance that a dinosaur in this slot beats an invader, which blocks the raiding seat's next turn.
+
+        With 2 Stuffing, the invader is beaten only if there is an octopus in the next slot; with 3, count no risk.
+        """
         if stuffing > 2:
             return 0.0
         chance = self.dinosaur[slot] * (1.0 - self.threads[slot])
         return chance * self.octopus[slot + 1] if stuffing > 1 else chance
 
     def fill_value_after(self, team: i64) -> None:
-        """Compute `value_after` for a set of invaders; each step is made by the invader with the lowest risk."""
+        """Fill `value_after` for the invaders in `team`: the value of a raid that has just met the card in each slot.
+
+        Each Move is made by the invader with the highest Stuffing among those that are fast enough.
+        """
         ahead = self.value_after
         threads = self.threads
         near = max_stuffing(team, 1)
@@ -199,14 +228,20 @@ class VelvetOdds:
             ahead[slot] = TURN_DISCOUNT * best
 
     def remaining_value(self, slot: i64, stuffing: i64, worth: float) -> float:
-        """Return the value of a raid, reduced by the risk of meeting the card in a slot."""
+        """Return the value of a raid after an invader has met the card in a slot.
+
+        This is `worth`, the value if the meeting does no harm, reduced by the risk that the card beats the invader.
+        """
         risk = self.rhino_risk(slot, stuffing) * INVADER_VALUE + self.dinosaur_risk(slot, stuffing) * (
             1.0 - TURN_DISCOUNT
         )
         return worth * (1.0 - risk)
 
     def raid_value(self, team: i64) -> float:
-        """Return the value of a raid, from 0 to 1, before the raiding seat's turn; also fill `value_after`."""
+        """Return the value, from 0 to 1, of a raid by the invaders in `team` that begins with a turn of their seat.
+
+        Also fill `value_after`.
+        """
         self.fill_value_after(team)
         best = 0.0
         passed = 0.0

@@ -1,4 +1,4 @@
-"""Weights for arranging a kingdom at random with the Threads guarded."""
+"""Weights with which bots arrange a kingdom at random, card by card, so that the Threads are guarded."""
 
 from math import exp, log
 from typing import Final
@@ -9,12 +9,12 @@ from mypy_extensions import i64
 from velodrome.games.velvet.pieces import CAVE_IN, KINDS, KINGDOM_SIZE, OCTOPUS, PIT, REINFORCEMENTS, RHINO, THREADS
 
 # [slot]: weight of the Threads in the slot, before the factors of THREADS_GATES. It is highest in the back third, and
-# higher where fast invaders jump over them. The weights are close to the best mix against 39 kinds of raids, but
+# higher where fast invaders jump over the Threads. The weights are close to the best mix against 39 kinds of raids, but
 # smoothed. Their entropy is 3.6 of the 3.8 bits that fourteen slots can have.
 THREADS_SPREAD: Final = [0, 0, 0, 1, 4, 5, 4, 5, 4, 4, 5, 7, 8, 11, 12, 9, 7]
 # For every other kind, the peaks of its weight by slot, as (slot, width); slots far from a peak have the same low
-# weight. Future invaders are far back, where slow invaders do not turn them up; a rhino prefers the slot that fast ones
-# reach first.
+# weight. Future invaders are far back, where slow invaders do not turn them up; a rhino prefers the slot that fast
+# invaders reach first.
 SLOT_PEAKS: Final = {
     "fox": [(8, 8)],
     "bear": [(15, 4)],
@@ -29,9 +29,9 @@ SLOT_PEAKS: Final = {
     "pit": [(15, 5)],
     "reinforcements": [(10, 5)],
 }
-BEHIND_RHINO_BONUS: Final = 2.5  # an octopus boosts the card before it when that card is met
-# Factors on the odds of the Threads, by the kinds of the cards in front of them, the nearest first. A rhino should be
-# in the slot from which a fast invader would jump on the Threads, and not nearer. Reinforcements in front of them
+BEHIND_RHINO_BONUS: Final = 2.5  # for an octopus behind a rhino: it boosts the rhino when an invader meets it
+# Factors for the odds of the Threads, by the kinds of the cards in front of them, the nearest first. A rhino should be
+# in the slot from which a fast invader would jump on the Threads, and not nearer. Reinforcements right in front of them
 # cancel the encounter. Pit and Cave-in save the Threads from anywhere else, but are spent too early if they are met
 # first.
 THREADS_GATES: Final = [
@@ -79,7 +79,10 @@ def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
 
 
 def apply_gates(odds: float, before: list[int]) -> float:
-    """Multiply the odds of the Threads by the factors of the cards in front of them, and return the result."""
+    """Return the odds that the Threads come next, multiplied by a factor from THREADS_GATES for each card before them.
+
+    `before` lists the kinds of these cards, nearest first.
+    """
     for place, kind in enumerate(before):
         odds *= GATE_FACTORS[place * len(KINDS) + kind]
     return odds

@@ -1,4 +1,4 @@
-"""Alembic's entry point: it migrates the connection that `store/upgrade.py` passes."""
+"""Alembic's entry point: run the migrations on the connection that `store/upgrade.py` passes."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Move the side tables of rooms and seats into these tables, and give tables and columns plain names."""
+"""Replace the small side tables by columns in `rooms` and `seats`, and give some tables and columns clearer names."""
 
 import json
 
