@@ -1,8 +1,8 @@
-"""The list of tests that take long on plain sources, mostly because they play many whole games."""
+"""Lists of tests that are slow on code that is not compiled, mostly because they play many whole games."""
 
 from pathlib import PurePath
 
-# Marked `slow`: left out by `dev.py test --fast`.
+# Modules marked `slow`, which `dev.py test --fast` leaves out.
 SLOW_MODULES = (
     "cli/test_play.py",
     "cli/test_secrets.py",
@@ -16,6 +16,7 @@ SLOW_MODULES = (
     "games/velonimo/test_positions.py",
     "games/velvet/test_engine.py",
     "games/velvet/test_texts.py",
+    "laws/test_boards.py",
     "repo/test_bench.py",
     "repo/test_examples.py",
     "repo/test_walk.py",
@@ -27,7 +28,7 @@ SLOW_MODULES = (
     "server/test_pool.py",
     "server/test_replays.py",
 )
-# Marked `very_slow`: left out by the coverage run too.
+# Tests marked `very_slow`, which the coverage run leaves out too.
 VERY_SLOW_TESTS = (
     "games/velocity/test_heuristic.py::test_the_heuristic_laws_hold_on_any_track",
     "games/velonimo/test_generator.py::test_t34_vn18_thousands_of_games_end_within_the_maximum_length",
@@ -44,5 +45,5 @@ def is_slow(path: PurePath) -> bool:
 
 
 def is_very_slow(path: PurePath, test: str) -> bool:
-    """Return whether a test is very slow; parameters in its name are ignored."""
+    """Return whether a test is very slow; the parameters in the test's name are ignored."""
     return f"{path.as_posix()}::{test.split('[')[0]}" in VERY_SLOW_TESTS

@@ -1,4 +1,4 @@
-"""Options: every kind, given as Python values or text, and the errors for invalid values."""
+"""Tests of options: every kind, given as Python values or as text, and the errors for invalid values."""
 
 import pytest
 
@@ -11,9 +11,10 @@ FLAG = Option("loud", "flag", False)
 NUMBER = Option("target", "number", 8, low=1, high=20)
 NUMBERS = Option("laps", "numbers", (1, 2, 3), low=1, high=9)
 SEAT = Option("first", "seat", "random")
-WORDS = Option("colours", "words", ("red", "blue"), values=("red", "blue", "green"))
+ORDER = Option("start", "order", "random")
+COLOURS = Option("colours", "colours", ("red", "blue"), values=("red", "blue", "green"))
 BOARD = Option("track", "board", "city", values=("city",))
-ALL = (CHOICE, FLAG, NUMBER, NUMBERS, SEAT, WORDS, BOARD)
+ALL = (CHOICE, FLAG, NUMBER, NUMBERS, SEAT, ORDER, COLOURS, BOARD)
 
 GOOD: list[tuple[Option, Value, Value]] = [
     (CHOICE, "fr", "fr"),
@@ -31,8 +32,11 @@ GOOD: list[tuple[Option, Value, Value]] = [
     (SEAT, "random", "random"),
     (SEAT, "2", 2),
     (SEAT, 0, 0),
-    (WORDS, "blue, green", ("blue", "green")),
-    (WORDS, ("red",), ("red",)),
+    (ORDER, "random", "random"),
+    (ORDER, "2 0 1", (2, 0, 1)),
+    (ORDER, (0, 1, 2), (0, 1, 2)),
+    (COLOURS, "blue, green", ("blue", "green")),
+    (COLOURS, ("red",), ("red",)),
     (BOARD, "city", "city"),
     (BOARD, "my/own.toml", "my/own.toml"),
 ]
@@ -54,7 +58,11 @@ BAD: list[tuple[Option, Value, str]] = [
     (SEAT, 3, "first is 3; expected random or a seat from 0 to 2."),
     (SEAT, "-1", "first is -1; expected random or a seat from 0 to 2."),
     (SEAT, "youngest", "first is youngest; expected random or a seat from 0 to 2."),
-    (WORDS, "red pink", "colours is red pink; expected words of red, blue, green."),
+    (ORDER, "0 1", "start is 0 1; expected random or each seat from 0 to 2 once."),
+    (ORDER, "0 1 1", "start is 0 1 1; expected random or each seat from 0 to 2 once."),
+    (ORDER, (1, 2, 3), "start is 1 2 3; expected random or each seat from 0 to 2 once."),
+    (ORDER, "backwards", "start is backwards; expected random or each seat from 0 to 2 once."),
+    (COLOURS, "red pink", "colours is red pink; expected words of red, blue, green."),
     (BOARD, 5, "track is 5; expected one of city or a file."),
 ]
 

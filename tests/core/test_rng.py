@@ -1,4 +1,4 @@
-"""Random generators: uniform, repeatable, and different for each seed."""
+"""Tests of the random generators: their numbers are uniform, repeatable, and different for each seed."""
 
 from collections import Counter
 from hashlib import sha256
@@ -10,7 +10,7 @@ from velodrome.core.rng import Rng, Stream
 
 SIDES = 6
 THROWS = 6000
-FAR = 45.0  # chi-square with five degrees of freedom: probability of one in a hundred million
+FAR = 45.0  # a uniform generator exceeds this chi-square value once in a hundred million tests
 
 
 def assert_uniform(found: Counter[int]) -> None:
@@ -24,7 +24,7 @@ def test_the_fast_generator_is_uniform() -> None:
     assert_uniform(Counter(rng.below(SIDES) for _ in range(THROWS)))
 
 
-def test_the_fast_generator_is_uniform_after_every_number() -> None:
+def test_the_fast_generator_is_uniform_whatever_the_previous_number() -> None:
     rng = Rng(2)
     throws = [rng.below(SIDES) for _ in range(6 * THROWS)]
     for side in range(SIDES):
@@ -37,7 +37,7 @@ def test_nearby_seeds_give_uncorrelated_numbers(place: int) -> None:
 
 
 def number_at(seed: int, place: int) -> int:
-    """Return the number at a position in the sequence of a seed."""
+    """Return the number at index `place` in the sequence of random numbers that a seed produces."""
     rng = Rng(seed)
     return [rng.below(SIDES) for _ in range(place + 1)][-1]
 

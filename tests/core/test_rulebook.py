@@ -1,8 +1,9 @@
-"""Rulebooks: chapters, rules and their notes."""
+"""Tests of reading rulebooks: chapters, rules and their notes."""
 
 import pytest
 
 from velodrome.core import rulebook
+from velodrome.core.rulebook import UnknownRule
 from velodrome.core.texts import LANGUAGES
 from velodrome.games import GAMES
 
@@ -54,3 +55,14 @@ def test_books_have_the_same_rules_and_chapters_in_every_language(name: str, lan
     numbers = [number for chapter in shape(language) for number in chapter]
     assert len(numbers) == len(set(numbers))
     assert rulebook.intro(name, language)
+
+
+@pytest.mark.parametrize("wanted", ["VN-12", "vn12", "VN 12", " 12 ", "vn-012"])
+def test_a_rule_is_found_by_its_number(wanted: str) -> None:
+    assert rulebook.find("velonimo", wanted, "en").number == "VN-12"
+
+
+@pytest.mark.parametrize("wanted", ["AC-12", "xx12", "999", "twelve", ""])
+def test_a_number_of_another_game_finds_no_rule(wanted: str) -> None:
+    with pytest.raises(UnknownRule, match="VN-01"):
+        rulebook.find("velonimo", wanted, "en")

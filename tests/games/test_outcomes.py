@@ -1,5 +1,6 @@
-"""Outcomes of moves as sentences: what the log says after a position and a sequence of moves."""
+"""Test the sentences about outcomes: each case plays moves from a position and checks what the last move reports."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from velodrome.core.texts import say
 from velodrome.games import GAMES
 
-# seats, options, position, moves, outcomes of the last move
+# number of seats, options, position, moves, and the outcomes of the last move
 Case = tuple[int, dict[str, Any], dict[str, Any], str, list[str]]
 
 
@@ -97,7 +98,7 @@ VELOCITY: list[Case] = [
         "solo, roll 6, move 33 own, pursue 1, pursue 1",
         ["0 gets a can."],
     ),
-    (  # the active seat decides last, so its move pays a can and receives one
+    (  # only the active seat pursues: it pays a can, and receives one on arrival
         3,
         COLOURS,
         {"couriers": [[33, 33], [], []], "cans": [1, 0, 0], "reserve": 14},
@@ -109,14 +110,14 @@ VELOCITY: list[Case] = [
         COLOURS,
         {"couriers": [[33], [], []], "cans": [0, 9, 6], "reserve": 0},
         "solo, roll 6, move 33 own",
-        ["…landing on 27.", "0 gets a can.", "The reserve is empty: 1 gives a can."],
+        ["…landing on 27.", "0 gets a can.", "The reserve is empty: 1 gives up a can."],
     ),
     (
         3,
         COLOURS,
         {"couriers": [[33], [], []], "cans": [9, 0, 6], "reserve": 0},
         "solo, roll 6, move 33 own",
-        ["…landing on 27.", "No can for 0: the reserve is empty and nobody else has more cans."],
+        ["…landing on 27.", "0 gets no can: the reserve is empty, and nobody has more cans than they do."],
     ),
     (  # the player chooses one of two equally rich seats; the move itself names it
         3,
@@ -125,21 +126,21 @@ VELOCITY: list[Case] = [
         "solo, roll 6, move 33 own, take red",
         [],
     ),
-    (  # the cans are counted before the player chooses which seats give them
+    (  # the text says how many cans the player will get, before the player chooses who gives them
         3,
         COLOURS,
         {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
         "solo, roll 1, move 33 own, back",
         ["0's courier returns to START (+2 cans)."],
     ),
-    (  # the second can comes from the only richest seat left
+    (  # only one richest seat is left, and it gives the second can
         3,
         COLOURS,
         {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
         "solo, roll 1, move 33 own, back, take red",
-        ["The reserve is empty: a can from 1, a can from 2."],
+        ["The reserve is empty. Taken instead: a can from 1, a can from 2."],
     ),
-    (  # no second can: after the first one nobody has more cans than seat 0
+    (  # seat 0 gets no second can, because after the first nobody has more cans than seat 0
         4,
         {"colours": ("blue", "yellow", "red", "green")},
         {"couriers": [[33], [], [], []], "cans": [6, 7, 7, 0], "reserve": 0},
@@ -182,7 +183,7 @@ VELOCITY: list[Case] = [
         "solo, roll 3, move 3 own",
         [
             "0 finishes 8th.",
-            "0, 1, 3 and 2 tie on couriers: the team with the later finisher ranks higher.",
+            "0, 1, 3 and 2 tie on couriers: the team whose courier came in last ranks higher.",
             "The podium is full: 0 wins.",
         ],
     ),
@@ -364,46 +365,72 @@ def velvet(kingdom: str, invaders: str, moves: str, outcomes: list[str], options
     return 2, options or {}, {"kingdoms": kingdoms, "invaders": [invaders.split(), []]}, moves, outcomes
 
 
+def figures(numbers: str) -> str:
+    """Return the outcome sentence for numbers such as "Snake 3–2, Fox 2–1".
+
+    For each card, the numbers are its Strength and the Stuffing of the other card.
+    """
+    compared = re.findall(r"(\w+) (\d)–(\d)", numbers)
+    return " ".join([f"{kind}: Strength {hits} against Stuffing {guards}." for kind, hits, guards in compared])
+
+
 OWN_TURN_ONLY = {"event_windows": "own_turn_only"}
 THROWN = "The rhino wins: the invading Snake is discarded."
-BEATEN = "The invader wins: Rhino is discarded."
+BEATEN = "The invader wins: the Rhino is discarded."
 TIE = "Nobody wins: both stay."
-HARMLESS = "Fox wins, but nothing happens: both stay."
-CAUGHT = "The invader wins: Octopus is discarded."
+HARMLESS = "The Fox wins, but nothing happens: both stay."
+CAUGHT = "The invader wins: the Octopus is discarded."
+SNAKE_AND_RHINO = figures("Snake 3–1, Rhino 3–1")
+BEAR_AND_RHINO = figures("Bear 1–1, Rhino 3–3")
+RABBIT_AND_FOX = figures("Rabbit 1–2, Fox 2–1")
+SNAKE_AND_DRAGON = figures("Snake 3–2, Dragon 2–1")
+SNAKE_AND_OCTOPUS = figures("Snake 3–1, Octopus 1–1")
 VELVET: list[Case] = [
     velvet("fox bear threads", "snake", "move snake 0, ok, show fox", []),
-    velvet("fox bear threads", "snake", "move snake 0, ok, show fox, ok", ["The invader wins: Fox is discarded."]),
-    velvet("rhino bear threads", "snake", "move snake 0, ok, show rhino, ok", [THROWN, BEATEN]),
-    velvet("rhino bear threads", "snake", "move snake 0, show rhino", [THROWN, BEATEN], OWN_TURN_ONLY),
-    velvet("rhino bear threads", "bear", "move bear 0, ok, show rhino, ok", [TIE]),
-    velvet("rhino bear threads", "bear", "move bear 0, show rhino", [TIE], OWN_TURN_ONLY),
-    velvet("fox bear threads", "rabbit", "move rabbit 0, ok, show fox, ok", [HARMLESS]),
-    velvet("fox bear threads", "rabbit", "move rabbit 0, show fox", [HARMLESS], OWN_TURN_ONLY),
-    velvet("fox bear *octopus threads", "fox", "move fox 0, ok, show fox, ok", [TIE]),
-    velvet("fox *octopus bear threads", "fox", "move fox 0, ok, show fox, ok", [HARMLESS]),
+    velvet(
+        "fox bear threads",
+        "snake",
+        "move snake 0, ok, show fox, ok",
+        [figures("Snake 3–2, Fox 2–1"), "The invader wins: the Fox is discarded."],
+    ),
+    velvet("rhino bear threads", "snake", "move snake 0, ok, show rhino, ok", [SNAKE_AND_RHINO, THROWN, BEATEN]),
+    velvet("rhino bear threads", "snake", "move snake 0, show rhino", [SNAKE_AND_RHINO, THROWN, BEATEN], OWN_TURN_ONLY),
+    velvet("rhino bear threads", "bear", "move bear 0, ok, show rhino, ok", [BEAR_AND_RHINO, TIE]),
+    velvet("rhino bear threads", "bear", "move bear 0, show rhino", [BEAR_AND_RHINO, TIE], OWN_TURN_ONLY),
+    velvet("fox bear threads", "rabbit", "move rabbit 0, ok, show fox, ok", [RABBIT_AND_FOX, HARMLESS]),
+    velvet("fox bear threads", "rabbit", "move rabbit 0, show fox", [RABBIT_AND_FOX, HARMLESS], OWN_TURN_ONLY),
+    velvet("fox bear *octopus threads", "fox", "move fox 0, ok, show fox, ok", [figures("Fox 2–2, Fox 2–2"), TIE]),
+    velvet("fox *octopus bear threads", "fox", "move fox 0, ok, show fox, ok", [figures("Fox 2–3, Fox 3–2"), HARMLESS]),
     velvet(
         "dinosaur horse threads",
         "rabbit",
         "move rabbit 0, ok, show dinosaur, ok",
-        ["0 can't move or scout next turn."],
+        [figures("Rabbit 1–3, Dinosaur 2–1"), "0 can't move or scout next turn."],
     ),
-    velvet("dragon *fox *bear *pit threads", "rabbit", "move rabbit 0, ok, show dragon, ok", []),
+    velvet(
+        "dragon *fox *bear *pit threads",
+        "rabbit",
+        "move rabbit 0, ok, show dragon, ok",
+        [figures("Rabbit 1–2, Dragon 2–1")],
+    ),
     velvet(
         "dragon *fox *bear threads",
         "snake",
         "move snake 0, ok, show dragon, ok",
-        ["The invader wins: Dragon is discarded.", "Hidden again: Fox, Bear."],
+        [SNAKE_AND_DRAGON, "The invader wins: the Dragon is discarded.", "Hidden again: Fox, Bear."],
     ),
     velvet(
         "dragon *dragon threads",
         "snake",
         "move snake 0, show dragon",
-        ["The invader wins: Dragon is discarded.", "Hidden again: Dragon."],
+        [SNAKE_AND_DRAGON, "The invader wins: the Dragon is discarded.", "Hidden again: Dragon."],
         OWN_TURN_ONLY,
     ),
-    velvet("*octopus bear threads", "snake", "move snake 0, show octopus", [CAUGHT], OWN_TURN_ONLY),
-    velvet("*octopus bear threads", "snake", "move snake 0, ok, show octopus, ok", [CAUGHT]),
+    velvet("*octopus bear threads", "snake", "move snake 0, show octopus", [SNAKE_AND_OCTOPUS, CAUGHT], OWN_TURN_ONLY),
+    velvet("*octopus bear threads", "snake", "move snake 0, ok, show octopus, ok", [SNAKE_AND_OCTOPUS, CAUGHT]),
     velvet("fox pit threads", "rabbit", "move rabbit 2, spend 2 pit, drop rabbit", ["That stops the action."]),
+    velvet("fox pit threads", "dragon dragon", "move dragon 0, spend 1 pit, drop dragon", ["That stops the action."]),
+    velvet("fox pit threads", "dragon dragon", "move dragon 0, spend 1 pit, drop dragon waiting", []),
     velvet("pit threads", "fox", "scout fox 0 strength, spend 0 pit, drop fox", ["That stops the action."]),
     velvet(
         "rhino *octopus reinforcements threads",
@@ -438,4 +465,4 @@ def test_outcomes_are_also_written_in_french() -> None:
         "Fin de la manche 1 : 0 +2 (total 2), 1 +1 (total 1), 2 +0 (total 0).",
         "0 prend le maillot.",
     ]
-    assert outcomes_of("velvet", VELVET[12], "fr")[1] == "De nouveau cachées : Renard, Ours."
+    assert outcomes_of("velvet", VELVET[12], "fr")[2] == "De nouveau cachées : Renard, Ours."

@@ -1,7 +1,8 @@
 """Checks of previews, key by key: did the move do what its preview promised?
 
-Each game lists every key of its previews. A key that promises something maps to its check; a key that only repeats the
-move or the position maps to `unchecked`. Law 17 fails on a key that is not listed.
+For each game, a dict lists every key that its previews may have. A key that promises something maps to its
+check; a key that only repeats the move or the position maps to `unchecked`. Law 17, which says that previews
+come true, fails if a preview has a key that is not listed.
 """
 
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 from velodrome.core.contract import OVER, State
 from velodrome.core.rng import Rng
+from velodrome.games.velvet import position as velvet
 
 
 class PlayedMove(NamedTuple):
@@ -25,20 +27,20 @@ class PlayedMove(NamedTuple):
         return int(self.before.actor)
 
     def gained(self, counter: str) -> int:
-        """Return by how much the move changed this counter of its seat."""
+        """Return by how much the move increased a counter, such as "rainbow", of the seat that played it."""
         return int(seat_row(self.after, self.seat)[counter] - seat_row(self.before, self.seat)[counter])
 
 
-Promise = Callable[[PlayedMove, Any], bool]  # returns whether the value of a preview key has come true
+Promise = Callable[[PlayedMove, Any], bool]  # returns whether a value in the preview has come true
 
 
 def unchecked(played: PlayedMove, value: Any) -> bool:
-    """Accept a key that only repeats the move or the position."""
+    """Return True: this entry of a preview promises nothing, it only repeats the move or the position."""
     return True
 
 
 def seat_row(state: State, seat: int) -> Any:
-    """Return the entry of a seat in the table's list of seats."""
+    """Return the entry for a seat in the list of seats on the table."""
     seats: Any = state.table()["seats"]
     return seats[seat]
 
@@ -56,7 +58,7 @@ def prompt_key(state: State) -> str:
 
 
 def after_chance(state: State, rng: Rng) -> State:
-    """Return a copy of the state, after all pending chance moves."""
+    """Return a copy of the state in which all pending chance moves have been played."""
     settled = state.copy()
     settled.settle(rng)
     return settled
@@ -88,7 +90,7 @@ def draws_cards(played: PlayedMove, count: int) -> bool:
 
 
 def can_steal(played: PlayedMove, count: int) -> bool:
-    """Check that `count` is the largest number of cards that can be stolen from any one seat."""
+    """Check that `count` is the largest number of cards that the seat can now steal from one opponent."""
     after = after_chance(played.after, played.rng)
     texts = [after.game.text(move).split() for move in after.legal()]
     return bool(after.actor == played.seat and max(int(words[1]) for words in texts if words[-2] == "from") == count)
@@ -115,7 +117,10 @@ def phase(state: State) -> str:
 
 
 def arrives(played: PlayedMove, place: str) -> bool:
-    """Check that the couriers are now at `place`; a courier that pays to stay was there before the move."""
+    """Check that the couriers have arrived at `place`.
+
+    If the move is to pay and stay, the courier already was there, so the number of couriers must not change.
+    """
     if place.startswith("podium"):
         return any(
             piece["id"] == place and piece["seat"] == played.seat for piece in zone(played.after, "podium")["pieces"]
@@ -130,7 +135,10 @@ def arrives(played: PlayedMove, place: str) -> bool:
 
 
 def receives_cans(played: PlayedMove, cans: int) -> bool:
-    """Check the cans that the seat gains if no rival pursues; a move that takes a can may lead to more cans."""
+    """Check that the seat gains this many cans if no rival pursues.
+
+    If the move takes a can from a rival, the seat may gain more.
+    """
     state = played.after.copy()
     while state.actor >= 0 and phase(state) in ("pursuit", "take"):
         state.play(state.nth(0))
@@ -139,7 +147,7 @@ def receives_cans(played: PlayedMove, cans: int) -> bool:
 
 
 def falls_back_to(played: PlayedMove, place: str) -> bool:
-    """Check that a courier that refuses to pay would retreat to `place`, no matter which rivals pursue."""
+    """Check that a courier that does not pay would retreat to `place`, no matter which rivals pursue."""
     state = played.after.copy()
     while phase(state) == "pursuit":
         state.play(state.pick(played.rng))
@@ -148,7 +156,10 @@ def falls_back_to(played: PlayedMove, place: str) -> bool:
 
 
 def has_cans_left(played: PlayedMove, cans: int) -> bool:
-    """Check the cans that the seat has left; after a pursuit, one more can may have been picked up on arrival."""
+    """Check that the seat has this many cans left.
+
+    After a pursuit, it may have one can more, because the courier may pick one up on arrival.
+    """
     return seat_row(played.after, played.seat)["cans"] - cans in ((0, 1) if phase(played.before) == "pursuit" else (0,))
 
 
@@ -183,7 +194,11 @@ VELOCITY: dict[str, Promise] = {
 
 
 def has_energy(played: PlayedMove, left: int) -> bool:
-    """Check the energy left once the move is final; energy that is owed is paid at once if the rider has enough."""
+    """Check how much energy the rider has after the move.
+
+    It must be `left`, but if the rider owes energy and `left` is enough, the debt is subtracted. A preview that is
+    not final promises nothing yet, so it is not checked.
+    """
     if not played.preview.get("final", True):
         return True
     owed = played.preview.get("owed", 0)
@@ -199,7 +214,10 @@ def is_ahead(played: PlayedMove, seconds: list[int] | int) -> bool:
 
 
 def has_exchanged(played: PlayedMove, changes: dict[str, int]) -> bool:
-    """Check that at least this many rainbow jerseys were won; an exchange may lead to more."""
+    """Check that the seat won at least as many rainbow jerseys as promised.
+
+    It may win more, because an exchange may lead to another one.
+    """
     return played.gained("rainbow") >= changes.get("rainbow", 0)
 
 
@@ -221,28 +239,49 @@ ENDS |= {"outcome.hidden": "hidden", "outcome.nothing": "nothing", "outcome.harm
 
 
 def play_encounter(played: PlayedMove) -> tuple[str, set[str]]:
-    """Play an encounter to its end without reactions; return the card shown, or "", and the names of its outcomes."""
+    """Play on until the encounter ends, without any reaction of the players.
+
+    Return the card that the invader met and a set of names for what happened. The card is "" if none was shown.
+    """
     before, after, shown = played.before.copy(), played.after.copy(), ""
     if played.text.startswith("spend"):
-        before = after.copy()  # a card hidden by the Event itself is not an outcome of the encounter
+        before = after.copy()  # hiding a card by the Event itself is not an outcome of the encounter
     ends: set[str] = set()
     while True:
         ends |= {ENDS[str(text["key"])] for text in after.outcomes(before) if text["key"] in ENDS}
         if after.actor == OVER:
             return shown, ends | ({"threads"} if after.winner >= 0 else set())
-        kind = prompt_key(after)
-        if kind not in ("before", "react.move", "show", "encounter"):
-            return shown, ends | {"hide": {"hidden"}, "fate": {"event"}}.get(kind, set())
+        phase = velvet.PHASES[after.phase]  # not the prompt, which names a decisive moment instead of the phase
+        if phase not in ("before", "react", "show", "encounter"):
+            return shown, ends | {"hide": {"hidden"}, "fate": {"event"}}.get(phase, set())
         before = after.copy()
-        after.play(after.game.parse("ok") if kind != "show" else after.nth(0))
-        if kind == "show":
+        after.play(after.game.parse("ok") if phase != "show" else after.nth(0))
+        if phase == "show":
             shown = after.game.text(before.nth(0)).split()[1]
+
+
+def saves_threads(played: PlayedMove, rest: list[str]) -> bool:
+    """Check that the invader does not meet the Threads after this move.
+
+    `rest` are the moves that must follow it. If then a shift or a drop has to be chosen, it is enough that one
+    choice saves the Threads.
+    """
+    after = played.after.copy()
+    for text in rest:
+        after.play(after.game.parse(text))
+    ways = [after]
+    if velvet.PHASES[after.phase] in ("shift", "drop"):
+        ways = [after.copy() for _ in after.legal()]
+        for way, move in zip(ways, after.legal(), strict=True):
+            way.play(move)
+    return any("threads" not in play_encounter(played._replace(text="", after=way))[1] for way in ways)
 
 
 VELVET: dict[str, Promise] = {
     "meets": lambda played, kind: play_encounter(played)[0] in (kind, ""),
     "could": lambda played, kinds: play_encounter(played)[0] in kinds,
     "ends": lambda played, ends: play_encounter(played)[1] == set(ends),
+    "saves": saves_threads,
     **dict.fromkeys(("answers", "says", "slot"), unchecked),
 }
 

@@ -1,4 +1,7 @@
-"""Random games for the laws: Hypothesis draws the number of seats and the options; random moves are played."""
+"""Random games for the tests of laws.
+
+Hypothesis draws the number of seats and the options; the moves are random too.
+"""
 
 import random
 from collections.abc import Callable, Iterator
@@ -16,29 +19,27 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
-MAX_WALK = 4000  # moves of one random game, chance moves included: without a round limit a game may never end
+MAX_WALK = 4000  # a random game stops after this many moves, because a game without a round limit may never end
 
 
 def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
-    """Return a strategy for values of an option; the game may refuse a value because of other options."""
+    """Return a Hypothesis strategy for the values of an option.
+
+    Together with values of other options, a game may refuse a drawn value.
+    """
     if option.kind == "flag":
         return st.booleans()
     if option.kind == "number":
         return st.sampled_from([option.default, option.low, option.high]) | st.integers(option.low, option.high)
     if option.kind == "numbers":
-        return st.just(option.default) | numbers(option, seats)
+        return st.lists(st.integers(option.low, option.high), min_size=1, max_size=7).map(tuple)
+    if option.kind == "order":
+        return st.just(RANDOM) | st.permutations(range(seats)).map(tuple)
     if option.kind == "seat":
         return st.sampled_from([RANDOM, *range(seats)])
-    if option.kind == "words":
-        return st.permutations(option.values).map(lambda words: tuple(words[:seats]))
+    if option.kind == "colours":
+        return st.permutations(option.values).map(lambda colours: tuple(colours[:seats]))
     return st.sampled_from(option.values)
-
-
-def numbers(option: Option, seats: int) -> st.SearchStrategy[Value]:
-    """Return a strategy for lists: an order of all seats if the bounds allow it, otherwise one to seven numbers."""
-    if option.low == 0 and option.high >= seats - 1:
-        return st.permutations(range(seats)).map(tuple)
-    return st.lists(st.integers(option.low, option.high), min_size=1, max_size=7).map(tuple)
 
 
 @st.composite
@@ -52,7 +53,7 @@ def choices(draw: st.DrawFn, name: str) -> tuple[int, dict[str, Value]]:
 
 @st.composite
 def tables(draw: st.DrawFn, name: str) -> Game:
-    """Draw a game with random seats and options; skip combinations that the game refuses."""
+    """Draw a game with a random number of seats and random options; skip combinations that the game refuses."""
     seats, options = draw(choices(name))
     try:
         return GAMES[name](seats, options)
@@ -62,10 +63,10 @@ def tables(draw: st.DrawFn, name: str) -> Game:
 
 
 Law: TypeAlias = Callable[[Record, Rng], None]  # plays on from the record; raises if the game breaks the law
-LAWS: dict[str, Law] = {}  # test name to law
+LAWS: dict[str, Law] = {}  # every law by the name of its test
 
 
-# Modules whose laws need no entry in game_facts.py, so they also hold for the toy game.
+# Modules whose laws do not use game_facts.py, so that they can also be checked on the toy game.
 LAW_MODULES = (
     "chance",
     "ends",
@@ -81,13 +82,16 @@ LAW_MODULES = (
 
 
 def load_laws() -> None:
-    """Import the modules of LAW_MODULES, which fills LAWS."""
+    """Import the modules in LAW_MODULES. Their laws then register themselves in LAWS."""
     for name in LAW_MODULES:
         import_module(f"tests.laws.test_{name}")
 
 
 def every_game(check: Law) -> Callable[..., None]:
-    """Turn a law into a test on random games of every kind; if it fails, the record of the game is printed."""
+    """Turn a law into a test with one case per game, and register the law in LAWS.
+
+    The test draws a random game and calls the law with its record. If the law fails, the test prints the record.
+    """
 
     @pytest.mark.parametrize("name", GAMES)
     @settings(max_examples=settings().max_examples // 2)  # a whole game is a large example
@@ -111,7 +115,10 @@ def random_move(state: State, rng: Rng) -> int:
 
 
 def steps(record: Record, rng: Rng, max_moves: int = MAX_WALK) -> Iterator[State]:
-    """Play a random game in `record`; yield its state at the start and after each move, always as the same object."""
+    """Play a random game in `record`; yield the state at the start and after each move.
+
+    The same state object is yielded each time, and each move changes it.
+    """
     while True:
         yield record.state
         if record.state.actor == OVER or len(record.moves) >= max_moves:
@@ -120,7 +127,7 @@ def steps(record: Record, rng: Rng, max_moves: int = MAX_WALK) -> Iterator[State
 
 
 def glimpses(record: Record, rng: Rng, one_in: int = 16) -> Iterator[State]:
-    """Play a random game; yield its first and last state, and about one in `one_in` of the others."""
+    """Play a random game; yield its first and last state, and on average one in `one_in` of the others."""
     for state in steps(record, rng):
         if not record.moves or state.actor == OVER or rng.below(one_in) == 0:
             yield state

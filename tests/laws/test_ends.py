@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from tests.laws.game_facts import FACTS
-from tests.laws.strategies import choices, every_game, glimpses, steps
+from tests.laws.strategies import choices, every_game, glimpses, steps, viewers
 
 from velodrome.core.contract import OVER, outlook_from_ranking
 from velodrome.core.errors import BadOption
@@ -42,6 +42,16 @@ def test_law_12_games_end_within_their_maximum_length(name: str, seats: int) -> 
 
 
 @every_game
+def test_law_12_rounds_are_counted_up_and_known_to_every_viewer(record: Record, rng: Rng) -> None:
+    number = 1
+    for state in steps(record, rng):
+        assert number <= state.round_number() <= number + 1
+        number = state.round_number()
+        if rng.below(6) == 0:
+            assert all(state.seen_by(viewer).round_number() == number for viewer in viewers(state.game))
+
+
+@every_game
 def test_law_12_a_rematch_has_the_same_seats_and_moves(record: Record, rng: Rng) -> None:
     for _ in steps(record, rng):
         pass
@@ -53,7 +63,7 @@ def test_law_12_a_rematch_has_the_same_seats_and_moves(record: Record, rng: Rng)
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_refuse_few_random_combinations_of_options(name: str) -> None:
-    """Laws skip combinations of options that a game refuses, so these must be rare."""
+    """Test that games accept most random combinations of options, because the tests of laws skip the others."""
     accepted: Counter[bool] = Counter()
 
     @given(choices(name))

@@ -1,4 +1,4 @@
-"""Laws 5, 6 and 7: what each viewer knows. Bots and browsers get only what `seen_by` returns; these laws find leaks."""
+"""Laws 5, 6 and 7: what each viewer knows. Bots and browsers get what `seen_by` returns, so it must not leak."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from velodrome.core.contract import CHANCE, OVER, TRUTH, State
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 
-FEW_WORLDS = 8  # so few worlds that MANY_GUESSES guesses almost surely find them all
+FEW_WORLDS = 8  # if there are no more worlds than this, MANY_GUESSES guesses almost surely find them all
 MANY_GUESSES = 250
 
 
@@ -85,7 +85,7 @@ def test_law_6_a_guess_fits_the_view_it_was_drawn_from(record: Record, rng: Rng)
 
 
 @every_game
-def test_law_6_a_viewer_can_follow_play_from_a_guess(record: Record, rng: Rng) -> None:
+def test_law_6_a_view_stays_correct_while_a_guess_is_played_on(record: Record, rng: Rng) -> None:
     for state in glimpses(record, rng, 60):
         viewer = shuffled_viewers(state.game, rng)[0]
         seen = state.seen_by(viewer)
@@ -111,7 +111,7 @@ def test_law_6_the_truth_is_among_the_guesses_when_few_worlds_are_possible(recor
 
 
 def own_zones(state: State) -> str:
-    """Return the zones of every seat, as that seat sees them."""
+    """Return a text that lists every seat's own zones, such as its hand, each as the seat itself sees them."""
     tables: list[Any] = [state.seen_by(seat).table() for seat in range(state.game.seats)]
     return str([zone for seat, table in enumerate(tables) for zone in table["zones"] if zone["owner"] == seat])
 
@@ -124,7 +124,10 @@ def test_law_6_a_guess_from_a_full_state_is_that_state(record: Record, rng: Rng)
 
 @every_game
 def test_law_7_moves_that_look_the_same_lead_to_the_same_view(record: Record, rng: Rng) -> None:
-    """Two full states that look the same to a viewer must still do so after moves that look the same."""
+    """Test with two full states of which a viewer has the same view.
+
+    In both, play moves that the viewer cannot tell apart. Afterwards, the viewer's two views must still be equal.
+    """
     for state in glimpses(record, rng, 80):
         viewer = shuffled_viewers(state.game, rng)[0]
         one, other = state.copy(), state.seen_by(viewer).guess(rng)
@@ -143,7 +146,7 @@ def test_law_7_moves_that_look_the_same_lead_to_the_same_view(record: Record, rn
 
 
 def random_move_heard_as(heard: int, viewer: int, state: State, rng: Rng) -> int:
-    """Return a random move in this state that the viewer would see as `heard`; -1 if there is none."""
+    """Return a random move of this state that the viewer would see as the move `heard`; -1 if there is none."""
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
     fitting = [move for move in moves if state.heard_as(move, viewer) == heard]
     return fitting[rng.below(len(fitting))] if fitting else -1

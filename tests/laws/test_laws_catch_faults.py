@@ -1,4 +1,4 @@
-"""Tests of the laws: the toy game is given many faults, one at a time, and the named law must catch each."""
+"""Test that the laws find faults: each case puts one fault into the toy game, and the law of the case must fail."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from velodrome.games import GAMES
 load_laws()
 
 SHARED: dict[str, Any] = {}  # data that faulty tables wrongly share
-TRIES = 25  # random games in which a law may catch a fault
+TRIES = 25  # random games; a law must catch its fault in at least one of them
 FAILS = (AssertionError, pytest.fail.Exception, VelodromeError, LookupError, TypeError, ValueError, ZeroDivisionError)
 
 
@@ -140,6 +140,7 @@ FAULTY_STATES: list[tuple[str, Callable[..., object], str]] = [
     ("outcomes", lambda state, before: [{"key": "outcome.top", "top": sum(state.hands)}], "law_14_"),
     ("outcomes", lambda state, before: [{"key": "outcome.hands"}], "law_14_"),
     ("outcomes", lambda state, before: [{"key": "outcome.top"}], "law_14_"),
+    ("reveal", lambda state: {"hands": state.hands}, "law_18_nothing"),
     ("outlook", lambda state, seat: 0.5 if state.actor == OVER else 1.5, "law_12_"),
 ]
 ORIGINAL: dict[str, Any] = {name: getattr(ToyState, name) for name in (*ToyState.__dict__, "pick", "settle")}
@@ -164,7 +165,7 @@ def test_a_law_catches_a_faulty_state(
 
 def test_a_law_catches_a_forced_move_that_gives_away_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     def start_without_always_asked(game: Toy) -> ToyState:
-        game.always_asked = frozenset()  # so a forced pass comes at once, which shows that no card is high enough
+        game.always_asked = frozenset()  # a forced pass, now played at once, reveals that no card is high enough
         return start(game)
 
     start = Toy.start
@@ -200,7 +201,7 @@ def test_a_correct_game_passes_every_law(law: str) -> None:
 
 
 def is_caught(law: str) -> bool:
-    """Return whether a law with `law` in its name fails on the toy game."""
+    """Return whether one of the laws with `law` in their names fails on the toy game."""
     checks = [check for name, check in LAWS.items() if law in name]
     assert checks
     for seed in range(TRIES):

@@ -1,4 +1,4 @@
-"""Laws 3 and 11: records and positions can be written and read back; a seat's record holds exactly what it saw."""
+"""Laws 3 and 11: records and positions can be read back, and a seat's record holds exactly what the seat saw."""
 
 import json
 
@@ -101,8 +101,8 @@ def test_law_11_a_view_stays_correct_when_the_visible_moves_are_played(record: R
 
 
 @every_game
-def test_law_11_every_seat_sees_the_face_of_a_move_that_the_onlooker_sees(record: Record, rng: Rng) -> None:
-    """The onlooker never knows more than a seat."""
+def test_law_11_if_the_onlooker_sees_the_face_of_a_move_so_does_every_seat(record: Record, rng: Rng) -> None:
+    """Test that the onlooker never knows more about a move than a seat does."""
     for state in steps(record, rng):
         if state.actor != OVER:
             move = random_move(state, rng)

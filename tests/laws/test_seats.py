@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from hypothesis import assume
 from tests.laws.game_facts import FACTS, rotate_move, rotate_state
 from tests.laws.strategies import every_game, glimpses, random_move, steps
 
@@ -28,7 +27,8 @@ def test_law_9_pieces_are_conserved(record: Record, rng: Rng) -> None:
 def test_law_10_rotating_the_seats_rotates_the_game(record: Record, rng: Rng) -> None:
     game = record.game
     seat_options = [option.name for option in GAMES[game.name].options if option.kind == "seat"]
-    assume(FACTS[game.name].is_symmetric(game) and all(game.options[name] == RANDOM for name in seat_options))
+    if not FACTS[game.name].is_symmetric(game) or any(game.options[name] != RANDOM for name in seat_options):
+        return
     for state in glimpses(record, rng, 60):
         if not is_set_up_phase(state):
             by = 1 + rng.below(game.seats - 1)
@@ -36,7 +36,7 @@ def test_law_10_rotating_the_seats_rotates_the_game(record: Record, rng: Rng) ->
 
 
 def assert_rotated_game_is_alike(state: State, by: int, rng: Rng) -> None:
-    """Play up to 40 moves from a state and from its rotated copy; check that they stay rotations of each other."""
+    """Play up to 40 moves from a state and from its rotated copy; check that the two stay rotations of each other."""
     game, seats = state.game, state.game.seats
     other = rotate_state(state, by)
     for _ in range(40):

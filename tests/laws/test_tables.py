@@ -1,4 +1,7 @@
-"""Law 18: describing a table never changes it, although tables share zones and pieces."""
+"""Law 18: using a table does not change it, although several tables contain the same zone and piece objects.
+
+In addition, `State.reveal` gives no hidden cards before the game is over.
+"""
 
 import json
 from io import StringIO
@@ -6,6 +9,7 @@ from io import StringIO
 from rich.console import Console
 from tests.laws.strategies import every_game, glimpses, shuffled_viewers
 
+from velodrome.core.contract import OVER
 from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.server.game.encoding import FastViews
@@ -32,3 +36,11 @@ def test_law_18_showing_a_table_does_not_change_it(record: Record, rng: Rng) -> 
             assert json.dumps(seen.table()) == shown[-1][1]
     for table, before in shown:
         assert json.dumps(table) == before, "a zone or piece shared by tables was changed"
+
+
+@every_game
+def test_law_18_nothing_is_revealed_before_the_end(record: Record, rng: Rng) -> None:
+    for state in glimpses(record, rng):
+        found = state.reveal()
+        assert json.loads(json.dumps(found, allow_nan=False)) == found, "plain data"
+        assert state.actor == OVER or not found, "hidden cards may be shown only when the game is over"

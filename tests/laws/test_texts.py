@@ -1,4 +1,4 @@
-"""Sentences in the games: every prompt, move and refusal has one, with a rule number that exists."""
+"""Test the sentences of all games: every prompt, move and refusal has a sentence, and its rule number exists."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ from velodrome.core.texts import LANGUAGES, YOU_SUFFIX, move_patterns, rule_numb
 from velodrome.games import GAMES
 
 KINDS_WITH_RULE = ("prompt", "refuse", "tell", "outcome")
-FRAGMENTS = ("outcome.card", "outcome.gift")  # inserted into another sentence
+FRAGMENTS = ("outcome.card", "outcome.die", "outcome.gift")  # inserted into another sentence
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -50,8 +50,16 @@ def test_the_game_and_every_option_have_a_sentence(name: str) -> None:
     wanted = ["game"]
     for option in GAMES[name].options:
         wanted.append(f"option.{option.name}")
+        wanted.append(f"group.{option.group}")
+        if option.advanced:
+            wanted.append(f"help.{option.name}")
         if option.kind == "choice":
             wanted += [f"option.{option.name}.{value}" for value in option.values]
+        if option.form:
+            fields = (*option.form.fields, *option.form.settings, *option.form.seat_settings)
+            wanted += [f"board.field.{field.name.rpartition('.')[2]}" for field in fields]
+            wanted += [f"board.hint.{option.form.rows}", f"board.row.{option.form.rows}"]
+            wanted += [f"piece.{kind}" for kind in option.form.kinds if kind != "retire"]
     assert [key for key in wanted if key not in sentences(name, "en")] == []
 
 

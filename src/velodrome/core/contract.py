@@ -16,7 +16,7 @@ from velodrome.core.rng import Rng
 CHANCE: Final = -1  # actor: the next move is random (dice, decks)
 OVER: Final = -2  # actor: the game has ended
 ONLOOKER: Final = -3  # viewer: a spectator, who has no seat
-TRUTH: Final = -4  # viewer: not a person; the state hides nothing
+TRUTH: Final = -4  # viewer of the full state, which hides nothing
 
 Value: TypeAlias = bool | int | str | tuple[int, ...] | tuple[str, ...]  # value of an option
 Text: TypeAlias = dict[str, object]  # {"key": "beat", "beat": 24}: core.texts turns it into a sentence
@@ -24,7 +24,10 @@ Data: TypeAlias = dict[str, object]  # plain data that can be written as JSON
 
 
 class Move(NamedTuple):
-    """One entry of a game's vocabulary. Everywhere else a move is an index into this list."""
+    """One entry of a game's vocabulary, which is the list of all its moves.
+
+    Other code refers to a move by its index in this list.
+    """
 
     text: str  # as people and records write it: "red2+red5", "pass", "roll 4"
     picks: tuple[str, ...] = ()  # ids of pieces that a person selects, in any order; "bid:7" for a number
@@ -70,17 +73,18 @@ class Game:
         self.pieces: list[Data] = []  # constant pieces: the same on every table of this game
         self.always_asked: frozenset[int] = (
             frozenset()
-        )  # moves that a seat must choose even if it has no other: playing them automatically would reveal its hand
+        )  # moves that are never played automatically, even as the only legal move: that would reveal the hand
         self._normalized: dict[str, int] = {}  # normalised text: move; filled at the first `parse`
 
     def start(self) -> "State":
-        """Return the state before the first move, including moves of chance."""
+        """Return the state at the start of the game, before all moves, including chance moves such as the deal."""
         raise NotImplementedError
 
     def position(self, description: Data) -> "State":
-        """Read a position that can occur in play, or a view of one: the inverse of `State.write`.
+        """Return the state that a description from `State.write` describes: a full state or a view.
 
-        Missing entries get the defaults that the game's `position` module lists. Raises BadPosition.
+        Missing entries get the defaults that the game's `position` module lists. Raises BadPosition if the description
+        is malformed or the position cannot occur in play.
         """
         raise NotImplementedError
 
@@ -124,8 +128,9 @@ class State:
     """The state of a game, or a seat's view of it.
 
     The same class holds the full state and every view of it: `seen_by` removes what a seat does not know and sets
-    `viewer`. If the viewer cannot know the actor's legal moves, `count` is 0 and `legal` is empty. Then `allows` says
-    whether a move is possible as far as the viewer can tell. Covers can be played on views only.
+    `viewer`. In a view, the actor's legal moves may be unknown: then `count` is 0, `legal` is empty, and `allows`
+    says whether a move is possible as far as the viewer can tell. A hidden move is played on a view as its cover
+    (see `Move`); covers cannot be played on a full state.
     """
 
     def __init__(self, game: Game) -> None:
@@ -145,7 +150,10 @@ class State:
         raise NotImplementedError
 
     def legal(self) -> list[int]:
-        """Return the legal moves in ascending order; in a full state, never empty if a seat has to decide."""
+        """Return the legal moves in ascending order.
+
+        In a full state, the list is empty only if no seat has to decide.
+        """
         return [self.nth(i) for i in range(self.count())]
 
     def allows(self, move: i64) -> bool:
@@ -153,47 +161,50 @@ class State:
         raise NotImplementedError
 
     def is_forced(self) -> bool:
-        """Return whether a seat has exactly one move, and playing it automatically reveals nothing."""
+        """Return whether a seat has exactly one legal move, and playing it automatically would reveal nothing."""
         if self.actor < 0 or self.count() != 1:
             return False
         only: int = self.nth(0)
         return only not in self.game.always_asked
 
     def pick(self, rng: Rng) -> i64:
-        """Return a random legal move, all equally likely."""
+        """Return a random legal move; all are equally likely."""
         return self.nth(rng.below(self.count()))
 
     def refusal(self, move: int) -> Text:
         """Explain why a seat's move is not legal now; "rule" holds the number of the rule.
 
-        The key tells the kind of reason: `refuse.now.…` if another kind of move is due, `refuse.there.…` if the piece
-        that the move needs is not there, any other key for a more specific reason.
+        The key shows the kind of reason: `refuse.now.…` if another kind of move is due, `refuse.there.…` if a piece
+        that the move needs is missing, any other key for a more specific reason.
         """
         raise NotImplementedError
 
     def picks_refusal(self, picks: list[str]) -> Text:
-        """Explain why these picks do not form a legal move; return {} if no reason is known."""
+        """Explain why the selected pieces do not form a legal move; return {} if no reason is known.
+
+        `picks` has the ids of the pieces, as in `Move.picks`.
+        """
         return {}
 
     def preview(self, move: int) -> Data:
-        """Describe the consequences of a legal move, using only what its seat knows before playing it.
+        """Describe the consequences of a legal move, using only what the acting seat knows before it plays the move.
 
-        The result is shared between tables: callers must not modify it.
+        The result may be cached and shared, so callers must not modify it.
         """
         return {}
 
     def plans(self, seat: i64) -> dict[int, Data]:
         """Return the moves that a waiting seat may want to play next (premoves), each with a preview.
 
-        They may turn out to be illegal at the seat's next decision. They use only what the seat knows. Returns {} if
-        it is the seat's turn, the game is over, or nothing useful can be offered.
+        The moves are based only on what the seat knows, so they may be illegal at the seat's next decision. Returns {}
+        if it is the seat's turn, the game is over, or nothing useful can be offered.
         """
         return {}
 
     # chance
 
     def chance(self) -> list[tuple[int, int]]:
-        """Return every possible chance move with its integer weight, by ascending move; empty if a seat is to act."""
+        """Return every possible chance move with its integer weight, in ascending order; empty if chance is not due."""
         raise NotImplementedError
 
     def draw(self, rng: Rng) -> i64:
@@ -206,10 +217,12 @@ class State:
             self.play(self.draw(rng))
 
     def chance_stream(self) -> str:
-        """Return the name of the random stream for the next chance move; duplicate games share streams by name.
+        """Return the name of the random stream from which the next chance move is drawn.
 
-        In every game of a block, the n-th draw from a stream gives the same result as far as the rules allow,
-        whatever the players chose before. So put into the name only what must lead to different draws.
+        Duplicate games share streams by name: in every game of a block, the n-th draw from the stream with this name
+        gives the same result as far as the rules allow, whatever the players chose before. By default, the name
+        consists of the stage and the first word of the possible moves. Add a detail, such as the round, only if draws
+        that differ in this detail must be independent.
         """
         return f"{self.stage} {self.game.text(self.chance()[0][0]).split()[0]}"
 
@@ -225,15 +238,22 @@ class State:
     def outcomes(self, before: "State") -> list[Text]:
         """Return the public consequences of the last move, given the state before it.
 
-        Full states and views give the same result. At the end of a game they explain tie-breaks (`outcome.tie.…`) and
-        then name the winner. If an argument of a text is a list, it is a list of texts.
+        Full states and views give the same result. At the end of a game, the texts explain tie-breaks (`outcome.tie.…`)
+        and then name the winner. If an argument of a text is a list, it is a list of texts.
         """
         return []
+
+    def round_number(self) -> i64:
+        """Return the number of the current round or lap, as players count it; by default, the stage."""
+        return self.stage
 
     # who knows what
 
     def audience(self, move: i64) -> i64:
-        """Return a bit mask of the seats that would see this move instead of its cover; bit `seats`: the onlooker."""
+        """Return a bit mask of the viewers who would see this move instead of its cover.
+
+        There is one bit for each seat, then one for the onlooker.
+        """
         raise NotImplementedError
 
     def heard_as(self, move: int, viewer: int) -> int:
@@ -241,10 +261,10 @@ class State:
         return self.game.heard_as(move, self.audience(move), viewer)
 
     def seen_by(self, seat: i64) -> "State":
-        """Return a copy with only what a seat or the ONLOOKER knows; bots and browsers get nothing else.
+        """Return the view of a seat or the ONLOOKER: a copy with only what this viewer knows.
 
-        Called on a view, it returns a copy for the same viewer and raises ValueError for any other, because a view does
-        not contain what other viewers know.
+        Bots and browsers get views, never the full state. Called on a view, this method returns a copy for the same
+        viewer and raises ValueError for any other, because a view does not contain what other viewers know.
         """
         raise NotImplementedError
 
@@ -286,7 +306,7 @@ class State:
         raise NotImplementedError
 
     def table(self) -> Data:
-        """Describe the table for a screen; call it on a view.
+        """Describe the table for a screen. Call it on a view, because a full state contains everything hidden.
 
         {"prompt": Text, "seats": [{public counters}], "zones": [zone, …]}, where a zone is
         {"id": "hand0", "kind": "hand", "owner": 0 or None, "size": 11, "pieces": [{"id": "red2", …}, …]}.
@@ -297,6 +317,13 @@ class State:
         The outer dict is new; its parts may be shared with other tables, so callers must not modify them.
         """
         raise NotImplementedError
+
+    def reveal(self) -> Data:
+        """Return entries to add to the result of `table` after the end of the game, such as hidden cards.
+
+        Return {} before the end, or if the game has nothing to add.
+        """
+        return {}
 
 
 def outlook_from_ranking(ranking: list[int], seat: int) -> float:

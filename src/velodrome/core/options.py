@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from velodrome.core.board_form import BoardForm
 from velodrome.core.contract import Value
 from velodrome.core.errors import BadOption
 
@@ -9,14 +10,21 @@ RANDOM = "random"
 
 
 class Option(NamedTuple):
-    """One option of a game; its sentences are in the game's texts.toml."""
+    """One option of a game.
+
+    The keys of its texts are `option.NAME` (label), `help.NAME` (what it does), `option.NAME.VALUE` (a value) and
+    `group.GROUP` (the heading above it).
+    """
 
     name: str
-    kind: str  # choice, flag, number, numbers, seat, words or board
+    kind: str  # choice, flag, number, numbers, seat, order, colours or board
     default: Value
-    values: tuple[str, ...] = ()  # choice, words: allowed values; board: ids of built-in boards
+    values: tuple[str, ...] = ()  # choice, colours: allowed values; board: ids of built-in boards
     low: int = 0  # number, numbers: each from low to high
     high: int = 0
+    group: str = ""  # heading under which a form shows the option
+    advanced: bool = False  # rarely changed: a form hides it at first
+    form: BoardForm | None = None  # board: the entries that a form can edit
 
 
 def parse_pairs(texts: list[str]) -> dict[str, Value]:
@@ -60,9 +68,9 @@ def parse_value(option: Option, text: str) -> Value:
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().lower(), text)
     if option.kind == "number" or (option.kind == "seat" and text.strip() != RANDOM):
         return int(text) if is_digits(text.strip().removeprefix("-")) else text
-    if option.kind == "numbers":
+    if option.kind in ("numbers", "order"):
         return tuple(int(w) for w in words) if words and all(map(is_digits, words)) else text.strip()
-    if option.kind == "words":
+    if option.kind == "colours":
         return tuple(words)
     return text.strip() if option.kind != "board" else text
 
@@ -83,7 +91,13 @@ def is_valid(option: Option, value: Value, seats: int) -> bool:
             and bool(value)
             and all(is_number_between(v, option.low, option.high) for v in value)
         )
-    if kind == "words":
+    if kind == "order":
+        return value == RANDOM or (
+            isinstance(value, tuple)
+            and len(set(value)) == len(value) == seats
+            and all(is_number_between(v, 0, seats - 1) for v in value)
+        )
+    if kind == "colours":
         return isinstance(value, tuple) and all(v in option.values for v in value)
     return isinstance(value, str) and (kind == "board" or value in option.values)
 
@@ -108,7 +122,9 @@ def describe_expected(option: Option, seats: int) -> str:
         return f"random or a seat from 0 to {seats - 1}"
     if kind == "numbers":
         return f"whole numbers from {option.low} to {option.high}"
-    if kind == "words":
+    if kind == "order":
+        return f"random or each seat from 0 to {seats - 1} once"
+    if kind == "colours":
         return "words of " + ", ".join(option.values)
     return "one of " + ", ".join(option.values) + (" or a file" if kind == "board" else "")
 

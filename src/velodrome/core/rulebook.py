@@ -1,7 +1,8 @@
-"""Rulebooks: a game's RULES.md (English) or RULES.<language>.md, as a whole or rule by rule.
+"""Reader of the rulebooks: each game's RULES.md (English) and RULES.<language>.md.
 
-A book begins with the aim of the game. Chapters (`## Set-up`) consist of an optional text and numbered rules
-(`### VN-05 The deal`). The last paragraphs of a rule in *single asterisks* are its note: source and ruling.
+A rulebook begins with the aim of the game. Chapters (`## Set-up`) consist of an optional text and numbered
+rules (`### VN-05 The deal`). A rule may end with a note, written in *single asterisks*: the source of the rule
+and our decisions.
 """
 
 import re
@@ -17,7 +18,7 @@ NOTE = re.compile(r"(?:^|\n)\n*(\*[^*\s].*)\Z", re.DOTALL)
 
 
 class UnknownRule(VelodromeError):
-    """A rule number that the game does not have."""
+    """Raised for a rule number that the game does not have."""
 
 
 class Rule(NamedTuple):
@@ -26,7 +27,7 @@ class Rule(NamedTuple):
     number: str  # VN-12
     title: str
     text: str  # Markdown, without its heading and note
-    note: str  # source and ruling, without asterisks
+    note: str  # source and our decisions, without asterisks
     chapter: str
 
     def write(self) -> str:
@@ -74,7 +75,7 @@ def read_chapter(title: str, text: str) -> Chapter:
 
 
 def read_rule(chapter: str, number: str, title: str, body: str) -> Rule:
-    """Split a rule into its text and its note."""
+    """Parse a rule: split the body into the text and the note at the end."""
     note = NOTE.search(body.strip())
     text = body.strip()[: note.start()] if note else body
     return Rule(number, title.strip(), text.strip(), note[1].strip(" *\n") if note else "", chapter)
@@ -89,9 +90,10 @@ def rules(game: str, language: str) -> dict[str, Rule]:
 def find(game: str, wanted: str, language: str) -> Rule:
     """Find a rule by its number; VN-12, vn12 and 12 all name the same rule."""
     known = rules(game, language)
-    digits = re.fullmatch(r"[a-z]*[- ]?0*(\d+[a-z]?)", wanted.strip().lower())
+    parts = re.fullmatch(r"([a-z]*)[- ]?0*(\d+[a-z]?)", wanted.strip().lower())
     for number, rule in known.items():
-        if digits and number.partition("-")[2].lstrip("0") == digits[1]:
+        prefix, _, digits = number.lower().partition("-")
+        if parts and parts[1] in ("", prefix) and parts[2] == digits.lstrip("0"):
             return rule
     numbers = sorted(known)
     raise UnknownRule(f"{game} has no rule {wanted}: expected {numbers[0]} to {numbers[-1]}.")

@@ -1,30 +1,40 @@
-"""The list of the four games. A new game adds its folder and one line here."""
+"""The list of the four games. To add a game, add its folder here and an entry in `GAMES`."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from velodrome.core.contract import Game, Value
+from velodrome.core.contract import Data, Game, State, Value
 from velodrome.core.errors import UnknownGame
+from velodrome.core.figures import no_figures
 from velodrome.core.heuristic import Heuristic
+from velodrome.core.log import Entry
 from velodrome.core.options import Option
+from velodrome.games.arcenciel import figures as arcenciel_figures
 from velodrome.games.arcenciel import game as arcenciel_game
 from velodrome.games.arcenciel.bot import heuristic as arcenciel_heuristic
+from velodrome.games.velocity import figures as velocity_figures
 from velodrome.games.velocity import game as velocity_game
 from velodrome.games.velocity.bot import heuristic as velocity_heuristic
+from velodrome.games.velonimo import figures as velonimo_figures
 from velodrome.games.velonimo import game as velonimo_game
 from velodrome.games.velonimo.bot import heuristic as velonimo_heuristic
+from velodrome.games.velvet import figures as velvet_figures
 from velodrome.games.velvet import game as velvet_game
 from velodrome.games.velvet.bot import heuristic as velvet_heuristic
 
 
 class Listing(NamedTuple):
-    """Entry in the list of games: the class of a game, and its seats, options and heuristic."""
+    """Entry in the list of games: name, class, numbers of seats, options, heuristic and figures.
+
+    Calling an entry makes a game. It raises UnknownGame if the game does not support this number of seats.
+    """
 
     name: str
     make: Callable[..., Game]  # make(seats, {option: value})
     seats: range
     options: tuple[Option, ...]
     heuristic: Callable[[Game], Heuristic]  # creates the heuristic for a game
+    figures: Callable[[State, list[Entry]], list[Data]] = no_figures  # from the final state and the standing moves
 
     def __call__(self, seats: int, options: dict[str, Value]) -> Game:
         if seats not in self.seats:
@@ -43,6 +53,7 @@ GAMES: dict[str, Listing] = {
             velonimo_game.SEATS,
             velonimo_game.OPTIONS,
             velonimo_heuristic.VelonimoHeuristic,
+            velonimo_figures.figures,
         ),
         Listing(
             "velocity",
@@ -50,6 +61,7 @@ GAMES: dict[str, Listing] = {
             velocity_game.SEATS,
             velocity_game.OPTIONS,
             velocity_heuristic.VeloCityHeuristic,
+            velocity_figures.figures,
         ),
         Listing(
             "arcenciel",
@@ -57,8 +69,16 @@ GAMES: dict[str, Listing] = {
             arcenciel_game.SEATS,
             arcenciel_game.OPTIONS,
             arcenciel_heuristic.ArcEnCielHeuristic,
+            arcenciel_figures.figures,
         ),
-        Listing("velvet", velvet_game.Velvet, velvet_game.SEATS, velvet_game.OPTIONS, velvet_heuristic.VelvetHeuristic),
+        Listing(
+            "velvet",
+            velvet_game.Velvet,
+            velvet_game.SEATS,
+            velvet_game.OPTIONS,
+            velvet_heuristic.VelvetHeuristic,
+            velvet_figures.figures,
+        ),
     )
 }
 

@@ -1,4 +1,4 @@
-"""The bot's auction solver is compared with a simple search through every bid of every rider."""
+"""Comparison of the bot's auction solver with a simple search that tries every bid of every rider."""
 
 from math import exp
 from typing import Any
@@ -17,7 +17,7 @@ def bid_probability(gain: float, misjudging: float) -> Any:
 
 
 def final_utilities(auction: Auction, bid: int, holder: int) -> Any:
-    """Return each rider's utility when the auction ends with this bid."""
+    """Return each rider's utility if the auction ends with this bid by `holder`; all are 0 if nobody has bid."""
     if holder == NOBODY_PLACE:
         return [0.0] * auction.size
     bargain = auction.values[holder] - auction.cost[holder * BID_ROWS + bid]
@@ -25,12 +25,12 @@ def final_utilities(auction: Auction, bid: int, holder: int) -> Any:
 
 
 def search(auction: Auction, turn: int, bid: int, holder: int) -> Any:
-    """Return each rider's expected utility before rider `turn` decides, by trying every legal bid."""
+    """Return each rider's expected utility when it is the turn of rider `turn`, by trying every legal bid."""
     if turn == auction.size:
         return final_utilities(auction, bid, holder)
     passed = search(auction, turn + 1, bid, holder)
     lowest = auction.lowest if holder == NOBODY_PLACE else max(auction.lowest, bid + 1)
-    # Riders who misjudge still never bid more than the square is worth to anybody (`top`).
+    # Even riders who misjudge never bid more than `top`, the most that the square is worth to any rider.
     most = min(auction.purse[turn], auction.top) if auction.misjudging else auction.purse[turn]
     tried = [search(auction, turn + 1, b, turn) for b in range(lowest, most + 1)]
     if not tried:
@@ -69,19 +69,19 @@ def test_every_bid_has_the_value_that_a_full_search_finds(size: int, misjudging:
             assert auction.value_of_bid(0, bid) == pytest.approx(search(auction, 1, bid, 0)[0], abs=1e-6), bid
 
 
-def test_a_later_turn_is_solved_from_the_standing_bid() -> None:
+def test_an_auction_can_be_solved_from_a_later_turn_with_its_highest_bid() -> None:
     rng = Rng(7)
     for _ in range(20):
         auction = random_auction(rng, 4)
         auction.purse[0] = 7
-        auction.standing = high = auction.lowest + rng.below(5)  # may exceed what the square is worth to anybody
+        auction.standing = high = auction.lowest + rng.below(5)  # may be more than the square is worth to any rider
         auction.solve(2)
         assert auction.value_of_passing(2, high, 0) == pytest.approx(search(auction, 3, high, 0)[2], abs=1e-6)
         for bid in range(high + 1, auction.purse[2] + 1):
             assert auction.value_of_bid(2, bid) == pytest.approx(search(auction, 3, bid, 2)[2], abs=1e-6)
 
 
-def test_the_first_bidder_wins_with_the_lowest_bid_that_the_last_will_not_raise() -> None:
+def test_the_first_bidder_makes_the_lowest_bid_that_the_last_bidder_will_not_raise() -> None:
     auction = Auction()
     auction.size = 2
     for place, worth in enumerate((6.5, 4.5)):

@@ -1,4 +1,4 @@
-"""Faulty circuits, decks and options are refused with the file, the entry and what was expected."""
+"""Test that faulty circuits, decks and options are refused: the error names file and entry, and what was expected."""
 
 import re
 import tomllib
@@ -168,13 +168,13 @@ def test_a_record_contains_its_custom_boards(ride: Ride) -> None:
 
 
 def names_of(options: dict[str, Value]) -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
-    """Return the names of squares and cards in each language, as the table shows them: two dicts {name: names}."""
+    """Return two dicts, for the squares and the cards on the table: each maps a name to its translations."""
     zones = {zone["id"]: zone for zone in as_any(ArcEnCiel(3, options).start().table())["zones"]}
     squares, cards = [{piece["name"]: piece["names"] for piece in zones[id]["pieces"]} for id in ("circuit", "deck")]
     return squares, cards
 
 
-def test_ac03_ac04_the_texts_translate_the_names_on_the_boards_of_the_game() -> None:
+def test_ac03_ac04_the_texts_translate_the_names_on_the_built_in_boards() -> None:
     squares, cards = names_of({})
     assert squares["Roundabout"] == {
         language: sentences("arcenciel", language)["square.roundabout"] for language in LANGUAGES
@@ -203,7 +203,7 @@ def test_ac03_ac04_a_custom_board_may_name_things_in_any_language(language: str)
     }
 
 
-def test_ac03_ac04_a_custom_board_shares_the_translation_of_a_name_that_it_keeps() -> None:
+def test_ac03_ac04_a_custom_board_gets_the_translation_of_a_built_in_name_that_it_uses() -> None:
     squares, cards = names_of(
         {
             "circuit": VILLAGE.replace('"Geese"', '"Roundabout"').replace(
@@ -222,7 +222,10 @@ def test_ac03_ac04_a_custom_board_shares_the_translation_of_a_name_that_it_keeps
 
 
 def count_designed() -> tuple[int, int, int, int]:
-    """Return four counts: designed squares, all squares, designed kinds of cards, all kinds of cards."""
+    """Return four counts: squares that this project designed, all squares, kinds of cards that it designed, all kinds.
+
+    What is not known of the printed boards, the project has designed itself; the board files mark it so.
+    """
     squares, cards = ArcEnCiel(3).circuit.squares, ArcEnCiel(3).deck.cards
     designed = [sum(entry.source.startswith("designed") for entry in entries) for entries in (squares, cards)]
     return designed[0], len(squares), designed[1], len(cards)
@@ -237,7 +240,7 @@ def test_every_entry_of_the_boards_states_its_source() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ac03_ac04_options_and_rules_say_how_much_of_the_boards_is_designed(language: str) -> None:
-    """Each text gives two numbers, such as 24 of 40 squares."""
+    """Test that the texts state the right numbers, such as 24 of 40 squares designed by this project."""
     squares, of_squares, cards, of_cards = count_designed()
     said, rules = sentences("arcenciel", language), rulebook.book("arcenciel", language)
     assert re.findall(r"\d+", said["option.circuit.rainbow_loop"]) == [str(squares), str(of_squares)]

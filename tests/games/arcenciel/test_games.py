@@ -1,4 +1,4 @@
-"""Whole random games: they end, pieces are conserved, and every state can be written and read back."""
+"""Tests of whole random games: they end, pieces are conserved, and every state can be written and read back."""
 
 from pathlib import Path
 from typing import Any
@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.laws.strategies import LAWS, load_laws
 
 from velodrome.core.contract import CHANCE, OVER
 from velodrome.core.playout import playout, run_playouts
+from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.core.texts import say
 from velodrome.games.arcenciel.game import ArcEnCiel
@@ -24,6 +26,8 @@ VARIANTS: list[dict[str, Any]] = [
     {**VILLAGE, "need_all_jerseys": True, "combativity": True},
     {"min_bid": 0, "leader_must_open": True},
     {"voluntary_retirement": "shortfall", "forced_retirement_pays": False},
+    {"voluntary_retirement": "any"},
+    {**VILLAGE, "voluntary_retirement": "any", "combativity": True},
     {"last_rider_wins": True, "max_laps": 20},
 ]
 
@@ -31,7 +35,7 @@ VARIANTS: list[dict[str, Any]] = [
 def play_random_move(state: ArcEnCielState, rng: Rng, mild: bool) -> None:
     """Play a random move.
 
-    Mild riders choose only from the first four moves, so that they seldom retire and the race lasts.
+    If `mild`, choose only among the first four moves, so that domestiques are seldom retired and the race lasts long.
     """
     if state.actor == CHANCE:
         state.play(state.draw(rng))
@@ -41,7 +45,7 @@ def play_random_move(state: ArcEnCielState, rng: Rng, mild: bool) -> None:
 
 
 def check_invariants(state: ArcEnCielState) -> None:
-    """Check the invariants of a race."""
+    """Check what is true in every race: no rider, square or card occurs twice, and numbers stay within their bounds."""
     written: Any = state.write()
     game = state.rules
     team = game.circuit
@@ -108,6 +112,16 @@ def test_many_games_end_with_a_winner_and_sound_outlooks(options: dict[str, Any]
             check_invariants(state)
             ranks = state.ranking()
             assert min(ranks) == 1 and sum(state.outlook(seat) for seat in range(seats)) == pytest.approx(seats / 2)
+
+
+def test_ac33_all_laws_hold_if_riders_may_retire_domestiques_before_each_roll() -> None:
+    load_laws()
+    for seed, (name, check) in enumerate(LAWS.items()):
+        record = Record(ArcEnCiel(3 + seed % 4, {"voluntary_retirement": "any", "max_laps": 3}))
+        try:
+            check(record, Rng(seed))
+        except AssertionError as error:
+            raise AssertionError(f"{name}: {record.write()}") from error
 
 
 def test_playouts_repeat_with_the_same_seed_and_do_not_change_the_start() -> None:

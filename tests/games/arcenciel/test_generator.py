@@ -1,4 +1,4 @@
-"""The fast move generator is compared with a simple one that works on written states and board files."""
+"""Comparison of the fast move generator with a simple one that works on plain data and board files."""
 
 import tomllib
 from functools import cache
@@ -26,7 +26,7 @@ OPTIONS = st.fixed_dictionaries(
         "min_bid": st.sampled_from([0, 1, 4, 99]),
         "leader_must_open": st.booleans(),
         "forced_retirement_pays": st.booleans(),
-        "voluntary_retirement": st.sampled_from(["windows", "shortfall"]),
+        "voluntary_retirement": st.sampled_from(["windows", "any", "shortfall"]),
         "last_rider_wins": st.booleans(),
         "max_laps": st.sampled_from([0, 1, 30]),
     },
@@ -35,20 +35,20 @@ TABLES = st.tuples(st.integers(3, 6), OPTIONS, st.booleans())
 
 
 def make_game(table: tuple[int, dict[str, Any], bool]) -> ArcEnCiel:
-    """Make a game from a number of seats, options, and whether it uses the custom boards."""
+    """Make a game; `table` holds the number of seats, the options, and whether to use the custom boards."""
     seats, options, village = table
     return ArcEnCiel(seats, options | (VILLAGE if village else {}))
 
 
 @cache
 def read_circuit(custom: str) -> dict[str, Any]:
-    """Parse a custom circuit; the default circuit if the text is empty."""
+    """Parse the text of a custom circuit; if it is empty, parse the default circuit."""
     default = files("velodrome.games").joinpath("arcenciel", "rainbow_loop.toml")
     return tomllib.loads(custom or default.read_text("utf-8"))
 
 
 def moves_by_rulebook(state: ArcEnCielState) -> set[str]:
-    """Return the texts of the actor's legal moves by the rulebook."""
+    """Return the texts of the actor's legal moves, found in a simple way from the rules."""
     written: Any = state.write()
     options: Any = state.game.options
     circuit = read_circuit(state.game.boards.get("circuit", ""))
@@ -72,6 +72,9 @@ def moves_by_rulebook(state: ArcEnCielState) -> set[str]:
         bids = {f"bid {b}" for b in range(lowest, energy + 1)} if domestiques else set()
         first = seat == (written["pack"][0] if written["breakaway"] is None else written["breakaway"])
         return bids | offered | (set() if first and bids and options["leader_must_open"] else {"pass"})
+    if phase == "pause":
+        assert options["voluntary_retirement"] == "any" and offered, "a rider who can retire nobody is not asked"
+        return {"continue"} | offered
     if phase in ("raise", "forced_retire"):
         return retire
     if phase == "relocate":
@@ -99,7 +102,7 @@ def exchanges_by_rulebook(written: Any, options: Any, rates: dict[str, int], sea
 
 
 def chance_by_rulebook(state: ArcEnCielState) -> dict[str, int]:
-    """Return the texts and weights of all chance moves by the rulebook."""
+    """Return the texts and weights of all chance moves, found in a simple way from the rules."""
     written: Any = state.write()
     if written["phase"] == "card":
         return {f"card {id}": n for id, n in written["deck"].items()}
@@ -129,7 +132,7 @@ def test_legal_chance_and_allows_agree_with_the_rulebook(table: Any, seed: int, 
             allowed = {game.text(move) for move in legal}
             assert allowed == moves_by_rulebook(state)
             assert state.chance() == []
-            # Retirements are the last legal moves: a small `chances` makes them rare, so that the race goes on.
+            # Retirements come last among the legal moves. A small `chances` makes them rare, so that the race lasts.
             move = legal[rng.below(min(len(legal), 1 + chances))]
         if steps % 7 == 0:
             assert {move.text for i, move in enumerate(game.moves) if state.allows(i)} == allowed
@@ -139,21 +142,22 @@ def test_legal_chance_and_allows_agree_with_the_rulebook(table: Any, seed: int, 
 
 def test_random_games_reach_every_phase() -> None:
     reached = set()
-    for village in (False, True):
-        game = make_game((3, {"combativity": True, "need_all_jerseys": True}, village))
+    for village, moment in ((False, "windows"), (True, "windows"), (False, "any")):
+        options = {"combativity": True, "need_all_jerseys": True, "voluntary_retirement": moment}
+        game = make_game((3, options, village))
         rng = Rng(5)
-        for _ in range(60):
+        for _ in range(60 if moment == "windows" else 1):
             state = game.start()
             while state.actor != OVER:
                 reached.add(state.write()["phase"])
                 state.play(state.draw(rng) if state.actor == CHANCE else state.nth(rng.below(min(state.count(), 3))))
-    assert len(reached) == 14  # all phases except "over"
+    assert len(reached) == 15  # all phases except "over"
 
 
 @settings(max_examples=40, deadline=None)
 @given(TABLES, st.integers(0, 2**32))
 def test_pick_and_draw_choose_moves_by_their_weights(table: Any, seed: int) -> None:
-    """Chi-square test; the generator is seeded, so the result is always the same."""
+    """Test `pick` and `draw` with a chi-square test; its random numbers are seeded, so the result is repeatable."""
     game = make_game(table)
     rng = Rng(seed)
     state = game.start()

@@ -1,4 +1,4 @@
-"""The heuristic of Arc en Ciel: it works on other circuits, plays like an expert and beats random riders."""
+"""Tests of the heuristic of Arc en Ciel: it works on other circuits, plays like an expert and beats random riders."""
 
 from pathlib import Path
 
@@ -71,9 +71,11 @@ def test_the_last_bidder_never_bids_more_than_needed(set_up: SetUp, ride: Ride) 
     assert "bid 3" in found and not [text for text in found - {"bid 3"} if text.startswith("bid")]
 
 
-def test_bids_are_considered_up_to_what_later_bidders_can_raise_by_retiring(set_up: SetUp, ride: Ride) -> None:
+def test_bids_are_considered_up_to_what_later_bidders_can_afford_by_retiring_domestiques(
+    set_up: SetUp, ride: Ride
+) -> None:
     state = ride(set_up(square=37, energy=[20, 40, 9], hand=[1, 6, 2]), "white 2")
-    raised = state.team[ENERGY + C] + state.rules.retire_energy  # C needs one of two domestiques to bid
+    raised = state.team[ENERGY + C] + state.rules.retire_energy  # C must keep one of two domestiques to bid
     open_bids = [text for text, weight in weights(state).items() if text.startswith("bid") and weight > RULED_OUT]
     assert open_bids == [f"bid {bid}" for bid in range(1, raised + 1)]
 
@@ -121,14 +123,28 @@ def test_a_rider_with_much_energy_does_not_retire_a_domestique(set_up: SetUp, ri
     assert weights(state)["retire hand"] < weights(state)["pass"]
 
 
-def test_it_exchanges_exactly_ten_dotted_points_and_keeps_eleven(set_up: SetUp, ride: Ride) -> None:
+def test_it_retires_nobody_in_a_pause_and_says_why(set_up: SetUp) -> None:
+    for energy in (0, 2, 20, 55):
+        state = set_up({"voluntary_retirement": "any"}, phase="pause", energy=[energy, 60, 60], placed=[[20], [], []])
+        assert choice(state) == "continue"
+        assert weights(state)["retire 20"] < weights(state)["retire hand"] < weights(state)["continue"]
+        heuristic = ArcEnCielHeuristic(state.game)
+        assert [why["key"] for why in heuristic.explain(state, state.game.parse("continue"))] == [
+            "why.continue",
+            "why.best",
+        ]
+        early = [why["key"] for why in heuristic.explain(state, state.game.parse("retire hand"))]
+        assert early == ["why.retire.gain", "why.retire.hand", "why.retire.early", "why.behind"]
+
+
+def test_it_exchanges_exactly_ten_dotted_jerseys_but_keeps_eleven(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=19, double=[1, 0, 0], triple=[3, 0, 0]), "white 2")
     assert choice(state) == "exchange 2 2"
     state = ride(set_up(square=29, double=[1, 0, 0], triple=[2, 0, 0]), "white 2")
     assert choice(state) == "keep"
 
 
-def test_it_vacates_the_least_valuable_square(set_up: SetUp, ride: Ride) -> None:
+def test_it_moves_the_domestique_from_its_least_valuable_square(set_up: SetUp, ride: Ride) -> None:
     state = set_up(square=36, energy=[40, 40, 40], hand=[0, 6, 6], placed=[[1, 9, 20, 29, 30, 39], [], []])
     assert choice(ride(state, "white 1", "pass", "pass", "bid 3")) == "vacate 1"
 

@@ -1,4 +1,4 @@
-"""Rules about jerseys and the end of the race that the acceptance tables do not cover."""
+"""Test rules about jerseys and the end of the race, in cases that test_scenarios.py does not cover."""
 
 from time import perf_counter
 
@@ -20,7 +20,7 @@ def test_ac35_exchanging_green_jerseys_is_optional_with_need_all_jerseys(
     assert read(state, "green", "rainbow") == [[0, 0, 0], [1, 0, 0]]
 
 
-def test_ac36_an_exchange_never_includes_a_dotted_card_more_than_needed(
+def test_ac36_an_exchange_never_takes_more_dotted_cards_than_needed(
     set_up: SetUp, ride: Ride, list_legal: ListLegal
 ) -> None:
     state = ride(set_up(square=29, double=[9, 0, 0], triple=[8, 0, 0]), "white 2")
@@ -29,7 +29,7 @@ def test_ac36_an_exchange_never_includes_a_dotted_card_more_than_needed(
     assert ArcEnCiel(3, VILLAGE).circuit.list_exact_swaps() == [(0, 2), (1, 1), (3, 0)]
 
 
-def test_ac37_exchanges_are_offered_until_the_rider_keeps_or_has_too_few(
+def test_ac37_exchanges_are_offered_until_the_rider_keeps_the_rest_or_has_too_few_jerseys(
     set_up: SetUp, ride: Ride, list_legal: ListLegal
 ) -> None:
     state = ride(set_up(square=19, double=[9, 0, 0]), "white 2", "exchange 5 0")
@@ -43,7 +43,7 @@ def test_ac37_an_exchange_that_wins_is_made_automatically(set_up: SetUp, ride: R
     assert state.actor == OVER and read(state, "winner", "rainbow", "triple") == [A, [3, 0, 0], [0, 0, 0]]
     options = {"combativity": True}
     state = set_up(options, square=24, breakaway=A, gap=6, rainbow=[2, 0, 0], green=[2, 0, 0])
-    # One point buys the third green jersey, and three greens make the third rainbow jersey.
+    # One point buys the third green jersey, and three green ones become the third rainbow jersey.
     ride(state, "hold", "white 2", "attack", "yellow 1")
     assert state.actor == OVER and read(state, "winner", "rainbow") == [A, [3, 0, 0]]
 
@@ -74,8 +74,8 @@ def test_ac39_an_option_sets_how_many_rainbow_jerseys_win(set_up: SetUp, ride: R
 
 def test_ac39_a_win_needs_one_jersey_of_each_kind_with_need_all_jerseys(set_up: SetUp, ride: Ride) -> None:
     options = {"need_all_jerseys": True}
-    assert ride(set_up(options, square=19, rainbow=[4, 0, 0]), "white 2").actor != OVER  # no green
-    assert ride(set_up(options, square=8, rainbow=[4, 0, 0]), "white 2").actor != OVER  # no dotted
+    assert ride(set_up(options, square=19, rainbow=[4, 0, 0]), "white 2").actor != OVER  # no green jersey
+    assert ride(set_up(options, square=8, rainbow=[4, 0, 0]), "white 2").actor != OVER  # no dotted jersey
     assert ride(set_up(options, square=8, rainbow=[2, 0, 0], double=[1, 0, 0]), "white 2").actor != OVER
     state = ride(set_up(options, square=8, rainbow=[2, 0, 0], green=[3, 0, 0], double=[1, 0, 0]), "white 2")
     assert state.actor == OVER and read(state, "rainbow", "green") == [[3, 0, 0], [1, 0, 0]]  # three greens exchanged
@@ -94,7 +94,7 @@ def test_ac40_the_inner_track_of_the_circuit_sets_the_winning_lead(set_up: SetUp
     assert state.actor == OVER and state.ranking()[A] == 1
 
 
-def test_ac41_dotted_points_break_a_tie_in_green_jerseys(set_up: SetUp, ride: Ride) -> None:
+def test_ac41_dotted_jerseys_break_a_tie_in_green_jerseys(set_up: SetUp, ride: Ride) -> None:
     jerseys = {"rainbow": [1, 1, 0], "green": [1, 1, 2], "double": [1, 0, 0], "triple": [0, 1, 0]}
     state = set_up(square=10, energy=[1, 2, 0], hand=[0, 0, 0], **jerseys)
     assert ride(state, "white 2", "card storm").ranking() == [2, 1, 3]

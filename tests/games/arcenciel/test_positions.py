@@ -1,4 +1,4 @@
-"""Positions: those that no game can reach are refused with the reason; missing entries have defaults."""
+"""Tests of reading positions: unreachable ones are refused with the reason, and missing entries get defaults."""
 
 import random
 import re
@@ -65,6 +65,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"phase": "raise", "square": 7, "energy": [60, 1, 60], "actor": 1}, "seat 1 has no payment to raise"),
     ({"phase": "raise", "square": 12}, "a card is known exactly when"),
     ({"phase": "raise", "square": 12, "card": "crash", "energy": [1, 9, 9]}, "the card crash cannot be in the deck"),
+    ({"phase": "pause", "energy": [20, 20, 20]}, "the phase pause needs the option voluntary_retirement any"),
     ({"phase": "forced_retire", "square": 12, "card": "crash"}, "the phase forced_retire does not fit"),
     ({"phase": "forced_retire", "square": 12, "card": "abandon", "hand": [0, 6, 6]}, "has no domestique to retire"),
     ({"phase": "relocate", "square": 9}, "nobody can be asked in the phase relocate"),
@@ -106,6 +107,17 @@ def test_an_impossible_position_is_refused_with_the_reason(description: Any, why
 def test_ac42_a_position_with_one_rider_is_refused_if_the_last_rider_wins() -> None:
     with pytest.raises(BadPosition, match="the last rider in the race has won"):
         ArcEnCiel(3, {"last_rider_wins": True}).position({"pack": [1]})
+
+
+def test_ac33_in_a_pause_only_a_rider_who_may_retire_a_domestique_can_be_the_actor() -> None:
+    game = ArcEnCiel(3, {"voluntary_retirement": "any"})
+    poor: dict[str, Any] = {"phase": "pause", "energy": [60, 20, 20], "hand": [6, 0, 6]}
+    assert game.position(poor).actor == 2
+    for actor in (0, 1):
+        with pytest.raises(BadPosition, match=f"seat {actor} has no domestique that may retire"):
+            game.position(poor | {"actor": actor})
+    with pytest.raises(BadPosition, match="nobody can be asked in the phase pause"):
+        game.position({"phase": "pause"})
 
 
 def test_missing_entries_of_a_position_have_their_defaults() -> None:

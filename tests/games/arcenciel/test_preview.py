@@ -1,4 +1,4 @@
-"""Previews of moves, as a screen shows them next to the move: only what is certain."""
+"""Test the previews of moves, which a screen shows next to each move: they say only what is certain."""
 
 from typing import Any
 
@@ -11,6 +11,8 @@ AHEAD = {"breakaway": A, "gap": 13, "energy": [20, 20, 20], "placed": [[9], [], 
 ATTACK = {"square": 7, "energy": [20, 20, 20], "placed": [[], [], [9, 11]]}
 DEBT = {"square": 7, "energy": [3, 20, 20], "hand": [0, 6, 6], "placed": [[5], [], []]}
 CARD = {"square": 10, "energy": [50, 20, 20], "hand": [1, 6, 6], "placed": [[5], [], []]}
+ANY = {"voluntary_retirement": "any"}
+PAUSE = {"phase": "pause", "energy": [55, 20, 20], "placed": [[9], [], []]}
 MOVING = {"placed": [[], [4, 5, 8, 9, 11, 13], []]}
 
 Case = tuple[dict[str, Any], dict[str, Any], tuple[str, ...], str, dict[str, Any]]
@@ -47,6 +49,8 @@ CASES: list[Case] = [  # options, position, moves, move, its preview
         "retire 5",
         {"gain": 0, "left": 50, "owed": 0, "square": 5, "value": 2},
     ),
+    (ANY, PAUSE, (), "continue", {}),
+    (ANY, PAUSE, (), "retire 9", {"gain": 5, "left": 60, "owed": 0, "square": 9, "value": 4}),
     ({}, MOVING, ("white 1", "bid 3", "pass", "pass"), "vacate 9", {"square": 9, "value": 4}),
     ({}, {"square": 29, "triple": [3, 0, 0]}, ("white 2",), "exchange 0 4", {"changes": {"rainbow": 1, "triple": -4}}),
     ({}, {"square": 29, "triple": [3, 0, 0]}, ("white 2",), "keep", {}),
@@ -57,6 +61,17 @@ def test_ac06_a_plan_to_hold_the_breakaway_shows_no_cost(set_up: SetUp, ride: Ri
     state = ride(set_up(**AHEAD), "hold")
     plans = {state.game.text(move): preview for move, preview in state.plans(A).items()}
     assert plans == {"stay": {}, "pass": {}, "hold": {}, "give up": {}, "retire hand": {}, "retire 9": {}}
+
+
+def test_ac33_a_rider_can_plan_to_continue_or_to_retire_a_domestique_in_the_pause(set_up: SetUp, ride: Ride) -> None:
+    def plan(state: Any, seat: int) -> list[str]:
+        return [state.game.text(move) for move in state.plans(seat)]
+
+    state = set_up(ANY, **PAUSE | {"hand": [5, 5, 0], "placed": [[9], [11], []]})
+    assert plan(state, B) == ["continue", "retire hand", "retire 11"]
+    assert plan(state, C) == ["stay", "pass", "continue"]  # nobody left to retire in this pause
+    ride(state, "continue")
+    assert plan(state, A) == ["stay", "pass", "continue"]
 
 
 @pytest.mark.parametrize(("options", "position", "moves", "move", "expected"), CASES)
@@ -75,7 +90,7 @@ def test_ac10_the_energy_left_in_a_preview_comes_true(
     state = ride(set_up(options, **position), *moves)
     seat, bid = state.actor, move.startswith("bid")
     state.play(state.game.parse(move))
-    while bid and state.table()["prompt"]["key"].startswith("prompt.bid"):  # the others do not bid higher
+    while bid and state.table()["prompt"]["key"].startswith("prompt.bid"):  # nobody bids more
         state.play(state.game.parse("pass"))
     if "left" in expected:
         owed = expected.get("owed", 0)

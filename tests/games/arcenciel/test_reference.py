@@ -1,4 +1,4 @@
-"""The engine is compared, move by move in random races, with a slow reference implementation of the rules."""
+"""Comparison of the engine with a slow reference implementation of the rules, move by move in random races."""
 
 import tomllib
 from collections import Counter
@@ -17,7 +17,7 @@ from velodrome.games.arcenciel.game import ArcEnCiel
 
 BOARDS = Path(__file__).parent / "boards"
 VILLAGE = {"circuit": str(BOARDS / "village.toml"), "deck": str(BOARDS / "fair.toml")}
-# Yields the phase and the actor (None: chance); receives the text of a move.
+# A generator that yields the phase and the actor (None for chance), and receives the text of the next move.
 Play = Generator[tuple[str, int | None], str, None]
 
 
@@ -69,7 +69,7 @@ class Reference:
                 raise Over(None)
 
     def order(self) -> list[int]:
-        """Return the race order: the breakaway, then the pack."""
+        """Return the race order: the breakaway rider, then the pack."""
         return [*([] if self.ahead is None else [self.ahead]), *self.pack]
 
     def turn(self) -> Play:
@@ -82,6 +82,9 @@ class Reference:
                 self.catch()
             else:
                 self.retire(self.ahead, text)
+        if self.options["voluntary_retirement"] == "any":
+            for seat in self.order():
+                yield from self.pause(seat)
         thrower = self.order()[0]
         self.square += int((yield "white", None).split()[1])
         if self.square >= len(self.squares):
@@ -102,6 +105,13 @@ class Reference:
         yield from self.positions(here, thrower, owner)
         if here["kind"] == "effort" and owner is None and card is None:
             yield from self.auction()
+
+    def pause(self, seat: int) -> Play:
+        while self.energy[seat] < self.team["energy_max"] and (self.hand[seat] or self.placed[seat]):
+            text = yield "pause", seat
+            if text == "continue":
+                return
+            self.retire(seat, text)
 
     def line(self, thrower: int) -> Play:
         if self.rainbow_lap:
@@ -228,7 +238,7 @@ class Reference:
         self.feed(seat, self.team["retire_energy"])
 
     def catch(self) -> None:
-        """Move the rider in the breakaway to the end of the pack."""
+        """Move the breakaway rider to the back of the pack."""
         assert self.ahead is not None
         self.pack.append(self.ahead)
         self.ahead, self.gap, self.prizes = None, 0, 0
@@ -236,7 +246,10 @@ class Reference:
     # ------------------------------------------------------------ jerseys
 
     def exchange(self, seat: int, phase: str) -> Play:
-        """Ask for exchanges until the rider keeps the rest; make a winning exchange automatically."""
+        """Ask the rider for exchanges until the rider chooses to keep the remaining jerseys, or none is possible.
+
+        An exchange that wins is made automatically. As soon as the rider has won, raise `Over`.
+        """
         own = self.jerseys[seat]
         while True:
             self.exchange_greens(own)
@@ -264,7 +277,10 @@ class Reference:
         return bool(enough and (full or not self.options["need_all_jerseys"]))
 
     def swaps(self, own: dict[str, int]) -> list[str]:
-        """Return the possible exchanges in the order of the vocabulary; of winning ones, the first is made."""
+        """Return the texts of the possible exchanges, in the order of the game's vocabulary.
+
+        The order matters, because `exchange` makes the first exchange that wins.
+        """
         found = ["exchange green"] * (own["green"] >= self.rates["green_per_rainbow"])
         found += ["exchange points green", "exchange points dotted"] * (own["points"] >= 1)
         found += ["exchange points rainbow"] * (own["points"] >= 3)
@@ -289,7 +305,7 @@ class Reference:
         return new
 
     def best(self, own: dict[str, int]) -> tuple[int, int, int]:
-        """Return the best (rainbow, green, dotted) jerseys after any exchanges, by trying all of them."""
+        """Try all sequences of exchanges; return the best result as (rainbow, green, dotted) jerseys."""
         seen, todo = set(), [own]
         while todo:
             row = todo.pop()
@@ -300,7 +316,7 @@ class Reference:
 
 
 def final_jerseys(written: Any, seat: int) -> tuple[int, int, int]:
-    """Return the rainbow, green and dotted jerseys of a seat in a written state."""
+    """Return how many rainbow, green and dotted jerseys a seat has in the data of `State.write`."""
     return written["rainbow"][seat], written["green"][seat], 2 * written["double"][seat] + 3 * written["triple"][seat]
 
 
@@ -311,7 +327,7 @@ TABLES = st.fixed_dictionaries(
         "combativity": st.booleans(),
         "leader_must_open": st.booleans(),
         "forced_retirement_pays": st.booleans(),
-        "voluntary_retirement": st.sampled_from(["windows", "shortfall"]),
+        "voluntary_retirement": st.sampled_from(["windows", "any", "shortfall"]),
         "last_rider_wins": st.booleans(),
         "max_laps": st.sampled_from([0, 3, 30]),
     }

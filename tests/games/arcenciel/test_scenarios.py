@@ -1,4 +1,4 @@
-"""The acceptance tables: rulebook examples (r1, r2 …), edge cases (e1, e2 …) and variants (v1, v2 …)."""
+"""Test numbered scenarios: rulebook examples (r1, r2 …), edge cases (e1, e2 …) and variants (v1, v2 …)."""
 
 from tests.games.arcenciel.situations import A, B, C, ListLegal, Ride, SetUp, read
 
@@ -18,7 +18,7 @@ def test_r1_ac08_ac10_every_rider_is_fed_at_the_end_of_a_lap_up_to_the_limit(
     assert read(state, "phase", "placed") == ["white", [[], [], []]]
 
 
-def test_r2_ac36_a_rider_with_eleven_dotted_points_may_keep_them(
+def test_r2_ac36_a_rider_with_eleven_dotted_jerseys_may_keep_them(
     set_up: SetUp, ride: Ride, list_legal: ListLegal
 ) -> None:
     state = ride(set_up(square=29, double=[1, 0, 0], triple=[2, 0, 0]), "white 2")
@@ -27,21 +27,23 @@ def test_r2_ac36_a_rider_with_eleven_dotted_points_may_keep_them(
     assert read(state, "double", "triple", "rainbow") == [[1, 0, 0], [3, 0, 0], [0, 0, 0]]
 
 
-def test_r3_ac36_exactly_ten_dotted_points_can_be_exchanged(set_up: SetUp, ride: Ride, list_legal: ListLegal) -> None:
+def test_r3_ac36_exactly_ten_dotted_jerseys_can_be_exchanged(set_up: SetUp, ride: Ride, list_legal: ListLegal) -> None:
     state = ride(set_up(square=19, double=[1, 0, 0], triple=[3, 0, 0]), "white 2")
     assert set(list_legal(state)) == {"keep", "exchange 2 2", "exchange 1 3"}
     ride(state, "exchange 2 2")
     assert read(state, "double", "triple", "rainbow") == [[0, 0, 0], [1, 0, 0], [1, 0, 0]]
 
 
-def test_r4_ac21_ac29_ac31_the_leader_on_a_free_square_bids_last(set_up: SetUp, ride: Ride) -> None:
+def test_r4_ac21_ac29_ac31_on_a_free_square_the_front_rider_drops_to_the_back_and_bids_last(
+    set_up: SetUp, ride: Ride
+) -> None:
     state = ride(set_up(), "white 1")
     assert read(state, "energy", "pack") == [[59, 59, 59], [B, C, A]]
     ride(state, "bid 2", "pass", "bid 3")
     assert read(state, "placed", "energy", "hand") == [[[1], [], []], [56, 59, 59], [5, 6, 6]]
 
 
-def test_r5_ac11_ac22_a_domestique_on_the_square_brings_the_leader_forward(set_up: SetUp, ride: Ride) -> None:
+def test_r5_ac11_ac22_the_rider_whose_domestique_is_on_the_square_comes_to_the_front(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=7, energy=[20, 20, 20], placed=[[], [], [9]]), "white 2")
     assert state.actor == C
     ride(state, "stay")
@@ -49,12 +51,12 @@ def test_r5_ac11_ac22_a_domestique_on_the_square_brings_the_leader_forward(set_u
     assert state.actor == CHANCE and state.seen_by(A).table()["prompt"]["seat"] == C
 
 
-def test_r6_ac22_ac24_the_owner_of_the_square_may_attack(set_up: SetUp, ride: Ride) -> None:
+def test_r6_ac22_ac24_the_holder_of_the_square_may_attack(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=7, energy=[20, 20, 20], placed=[[], [], [9]]), "white 2", "attack", "yellow 5")
     assert read(state, "energy", "breakaway", "gap", "pack") == [[16, 16, 16], C, 5, [A, B]]
 
 
-def test_r7_ac23_a_leader_on_an_own_square_keeps_the_lead(set_up: SetUp, ride: Ride) -> None:
+def test_r7_ac23_a_front_rider_who_holds_the_square_stays_at_the_front(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=7, energy=[20, 20, 20], placed=[[9], [], []]), "white 2", "stay")
     assert read(state, "energy", "pack", "phase") == [[20, 16, 16], [A, B, C], "white"]
 
@@ -64,7 +66,7 @@ def test_r8_ac23_ac24_an_attack_from_a_breakaway_square_is_free(set_up: SetUp, r
     assert read(state, "energy", "breakaway", "gap", "pack") == [[20, 20, 20], A, 3, [B, C]]
 
 
-def test_r9_ac25_ac29_the_rider_in_the_breakaway_bids_first(set_up: SetUp, ride: Ride) -> None:
+def test_r9_ac25_ac29_the_breakaway_rider_bids_first(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=6, breakaway=A, gap=3, energy=[30, 30, 30]), "hold", "white 2")
     assert read(state, "gap", "actor") == [2, A]
     ride(state, "bid 2", "pass", "bid 3")
@@ -78,7 +80,7 @@ def test_r10_ac28_a_caught_rider_bids_last(set_up: SetUp, ride: Ride) -> None:
     assert read(state, "placed", "energy") == [[[8], [], []], [23, 27, 27]]
 
 
-def test_r11_ac26_the_owner_of_the_square_chases_the_breakaway(set_up: SetUp, ride: Ride) -> None:
+def test_r11_ac26_the_holder_of_the_square_chases_the_breakaway(set_up: SetUp, ride: Ride) -> None:
     state = set_up(square=7, breakaway=A, gap=5, energy=[20, 20, 20], placed=[[], [], [9]])
     ride(state, "hold", "white 2", "yellow 2")
     assert read(state, "energy", "gap", "pack", "breakaway") == [[15, 16, 20], 3, [C, B], A]
@@ -90,12 +92,12 @@ def test_r12_ac26_ac28_nobody_attacks_after_a_chase_has_caught_the_breakaway(set
     assert read(state, "gap", "pack", "phase") == [0, [C, B, A], "white"]
 
 
-def test_r13_ac27_a_breakaway_that_does_not_extend_keeps_its_gap(set_up: SetUp, ride: Ride) -> None:
+def test_r13_ac27_a_breakaway_rider_who_does_not_attack_keeps_the_lead(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=24, breakaway=A, gap=4, energy=[20, 20, 20]), "hold", "white 2", "stay")
     assert read(state, "gap", "energy") == [4, [19, 20, 20]]
 
 
-def test_r14_ac06_giving_up_a_breakaway_is_free_and_the_next_rider_throws(set_up: SetUp, ride: Ride) -> None:
+def test_r14_ac06_giving_up_a_breakaway_is_free_and_the_next_rider_rolls(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=8, breakaway=A, gap=8, energy=[30, 30, 30]), "give up")
     assert read(state, "pack", "breakaway", "energy") == [[B, C, A], None, [30, 30, 30]]
     ride(state, "white 2")
@@ -107,7 +109,9 @@ def test_r15_ac09_landing_on_the_start_begins_a_rainbow_lap(set_up: SetUp, ride:
     assert read(state, "energy", "rainbow_lap", "rainbow", "pack") == [[60, 25, 15], True, [0, 0, 0], [B, C, A]]
 
 
-def test_r16_ac09_the_rider_who_passes_the_line_wins_the_rainbow_jersey(set_up: SetUp, ride: Ride) -> None:
+def test_r16_ac09_the_front_rider_who_passes_the_start_in_a_rainbow_lap_wins_the_jersey(
+    set_up: SetUp, ride: Ride
+) -> None:
     state = ride(set_up(square=38, rainbow_lap=True, energy=[20, 20, 20]), "white 4", "pass", "pass", "pass")
     expected = [[1, 0, 0], False, [33, 33, 33], [B, C, A]]
     assert read(state, "rainbow", "rainbow_lap", "energy", "pack") == expected
@@ -135,7 +139,7 @@ def test_e2_ac39_the_last_jersey_wins_in_the_middle_of_the_turn(set_up: SetUp, r
     assert state.ranking()[A] == 1 and state.outlook(A) == 1.0
 
 
-def test_e3_ac06_ac09_the_rider_who_throws_after_a_breakaway_was_given_up_wins_the_jersey(
+def test_e3_ac06_ac09_the_rider_who_rolls_after_a_breakaway_was_given_up_wins_the_jersey(
     set_up: SetUp, ride: Ride
 ) -> None:
     state = set_up(square=38, breakaway=A, gap=2, rainbow_lap=True, energy=[20, 20, 20])
@@ -143,7 +147,7 @@ def test_e3_ac06_ac09_the_rider_who_throws_after_a_breakaway_was_given_up_wins_t
     assert read(state, "rainbow", "pack", "energy") == [[0, 1, 0], [C, A, B], [33, 33, 33]]
 
 
-def test_e4_ac14_ac35_the_third_green_is_exchanged_at_once(set_up: SetUp, ride: Ride) -> None:
+def test_e4_ac14_ac35_the_third_green_jersey_is_exchanged_at_once(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=8, green=[2, 0, 0]), "white 2")
     assert read(state, "green", "rainbow", "pack") == [[0, 0, 0], [1, 0, 0], [B, C, A]]
 
@@ -203,7 +207,7 @@ def test_e11_ac18_the_retirement_card_retires_a_domestique_and_reshuffles_the_de
     assert sum(state.write()["deck"].values()) == 25
 
 
-def test_e12_ac16_a_champion_card_in_a_rainbow_lap_changes_nothing(set_up: SetUp, ride: Ride) -> None:
+def test_e12_ac16_a_rainbow_lap_card_in_a_rainbow_lap_changes_nothing(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=10, rainbow_lap=True), "white 2", "card champion")
     assert read(state, "rainbow_lap", "pack", "rainbow") == [True, [B, C, A], [0, 0, 0]]
 
@@ -217,7 +221,7 @@ def test_e13_ac17_the_no_feeding_card_cancels_the_feeding_at_the_end_of_the_lap(
     assert read(later, "energy", "no_feeding", "discard", "rainbow_lap") == expected
 
 
-def test_e14_ac06_ac15_ac24_an_attack_card_lets_the_leader_break_away_for_free(set_up: SetUp, ride: Ride) -> None:
+def test_e14_ac06_ac15_ac24_a_breakaway_card_lets_the_front_rider_attack_for_free(set_up: SetUp, ride: Ride) -> None:
     state = set_up(square=10, energy=[20, 20, 20])
     ride(state, "white 2", "card attack", "attack", "yellow 6")
     assert read(state, "breakaway", "gap", "energy", "pack") == [A, 6, [20, 20, 20], [B, C]]
@@ -240,7 +244,7 @@ def test_e16_ac41_a_full_tie_is_a_shared_win(set_up: SetUp, ride: Ride) -> None:
     assert state.table()["prompt"]["key"] == "prompt.over.shared"
 
 
-def test_e17_ac32_a_winner_without_domestiques_in_hand_moves_a_placed_one(
+def test_e17_ac32_a_highest_bidder_without_domestiques_in_hand_moves_one_from_another_square(
     set_up: SetUp, ride: Ride, list_legal: ListLegal
 ) -> None:
     state = set_up(energy=[20, 20, 20], placed=[[], [4, 5, 8, 9, 11, 13], []])
@@ -250,17 +254,19 @@ def test_e17_ac32_a_winner_without_domestiques_in_hand_moves_a_placed_one(
     assert read(state, "placed", "energy") == [[[], [1, 4, 5, 8, 9, 13], []], [19, 16, 19]]
 
 
-def test_e18_ac13_only_the_leader_pays_for_a_hazard(set_up: SetUp, ride: Ride) -> None:
+def test_e18_ac13_only_the_front_rider_pays_for_a_hazard(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=5, energy=[20, 20, 20]), "white 2")
     assert read(state, "energy", "pack") == [[18, 20, 20], [B, C, A]]
 
 
-def test_e19_ac12_only_the_leader_gets_energy_at_a_feeding_post(set_up: SetUp, ride: Ride) -> None:
+def test_e19_ac12_only_the_front_rider_gets_energy_at_a_feeding_post(set_up: SetUp, ride: Ride) -> None:
     state = ride(set_up(square=12, energy=[58, 20, 20]), "white 2")
     assert read(state, "energy", "pack") == [[60, 20, 20], [B, C, A]]
 
 
-def test_e20_ac30_a_bid_must_be_higher_and_within_the_energy(set_up: SetUp, ride: Ride, list_legal: ListLegal) -> None:
+def test_e20_ac30_a_bid_must_be_higher_than_the_last_and_no_more_than_the_riders_energy(
+    set_up: SetUp, ride: Ride, list_legal: ListLegal
+) -> None:
     state = ride(set_up(energy=[60, 4, 20]), "white 1")
     assert [text for text in list_legal(state) if text.startswith("bid")] == ["bid 1", "bid 2", "bid 3"]
     ride(state, "bid 3")
@@ -274,7 +280,7 @@ def test_e21_ac33_retiring_a_domestique_can_pay_for_an_attack(set_up: SetUp, rid
     assert read(state, "breakaway", "gap", "energy", "pack", "hand") == [C, 1, [16, 16, 13], [A, B], [6, 6, 4]]
 
 
-def test_e22_ac06_the_upkeep_rises_with_the_gap(set_up: SetUp, ride: Ride) -> None:
+def test_e22_ac06_holding_a_breakaway_costs_more_with_a_longer_lead(set_up: SetUp, ride: Ride) -> None:
     costs = []
     for gap in (1, 5, 6, 12, 13, 18):
         state = ride(set_up(breakaway=A, gap=gap), "hold")
@@ -282,7 +288,7 @@ def test_e22_ac06_the_upkeep_rises_with_the_gap(set_up: SetUp, ride: Ride) -> No
     assert costs == [1, 1, 2, 2, 3, 3]
 
 
-def test_e23_ac34_the_domestique_that_gives_the_attack_cannot_be_retired(
+def test_e23_ac34_the_domestique_that_lets_a_rider_attack_cannot_be_retired(
     set_up: SetUp, ride: Ride, list_legal: ListLegal
 ) -> None:
     state = set_up(square=7, energy=[20, 20, 3], hand=[6, 6, 0], placed=[[], [], [9]])
@@ -310,7 +316,7 @@ def test_v2_ac38_a_breakaway_of_more_than_a_minute_earns_a_point(set_up: SetUp, 
     assert read(state, "gap", "points", "awarded") == [9, [1, 0, 0], 1]
 
 
-def test_v3_ac38_a_breakaway_earns_each_prize_once(set_up: SetUp, ride: Ride) -> None:
+def test_v3_ac38_a_breakaway_earns_each_award_only_once(set_up: SetUp, ride: Ride) -> None:
     options = {"combativity": True}
     state = set_up(options, square=4, breakaway=A, gap=6, points=[1, 0, 0], awarded=1)
     ride(state, "hold", "white 2", "attack", "yellow 2")

@@ -1,4 +1,4 @@
-"""Texts on the table: prompts offer only legal moves, and a refusal gives the reason and its rule."""
+"""Test prompts, which mention only moves that are legal, and refusals, which give the reason and the rule."""
 
 import re
 from importlib.resources import files
@@ -16,12 +16,14 @@ from velodrome.games.arcenciel.game import ArcEnCiel
 
 A, B, C = 0, 1, 2
 SHORTFALL = {"voluntary_retirement": "shortfall"}
+ANY = {"voluntary_retirement": "any"}
 ALL = {"need_all_jerseys": True}
 POINTS = {"combativity": True, "rainbow_to_win": 9}
 OPEN = {"leader_must_open": True}
 UPKEEP = {"breakaway": A, "gap": 13, "energy": [2, 20, 20], "placed": [[9], [], []]}
 ATTACK = {"square": 7, "energy": [20, 20, 3], "hand": [6, 6, 0], "placed": [[], [], [9, 11]]}
 AUCTION = {"energy": [20, 20, 20], "placed": [[], [9], []]}
+PAUSE = {"phase": "pause", "energy": [55, 20, 20], "placed": [[9], [], []]}
 DEBT = {"square": 7, "energy": [3, 20, 20], "hand": [0, 6, 6], "placed": [[5], [], []]}
 CARD = {"square": 10, "hand": [0, 6, 6], "placed": [[5], [], []]}
 MOVING = {"placed": [[], [4, 5, 8, 9, 11, 13], []]}
@@ -51,6 +53,9 @@ REFUSED: list[Case] = [  # options, position, moves, refused move, key of the re
     ({}, AUCTION, ("white 1",), "bid 20", "refuse.bid_high", "AC-30"),
     ({}, {**AUCTION, "hand": [6, 5, 0]}, ("white 1", "pass"), "bid 1", "refuse.bid_domestique", "AC-30"),
     (OPEN, AUCTION, ("white 1",), "pass", "refuse.must_open", "AC-30"),
+    (ANY, PAUSE, (), "stay", "refuse.now.pause", "AC-33"),
+    (ANY, PAUSE, (), "retire 4", "refuse.retire_square", "AC-33"),
+    ({}, AUCTION, ("white 1",), "continue", "refuse.now.bid", "AC-29"),
     ({}, DEBT, ("white 2",), "pass", "refuse.now.raise", "AC-19"),
     ({}, DEBT, ("white 2",), "retire hand", "refuse.retire_hand", "AC-33"),
     ({}, CARD, ("white 2", "card abandon"), "keep", "refuse.now.forced", "AC-18"),
@@ -118,6 +123,7 @@ PROMPTS: list[Asked] = [  # options, position, moves, key, legal moves (no bids 
     ({}, FREE, ("hold", "white 2"), "extend.free", ["attack", "stay"]),
     ({}, AHEAD, ("hold", "white 2"), "extend.short", ["stay"]),
     (SHORTFALL, AHEAD, ("hold", "white 2"), "extend.none", ["stay"]),
+    (ANY, PAUSE, (), "pause", ["continue"]),
     ({}, DOTTED, ("white 2",), "exchange", ["keep", "exchange 0 4"]),
     (
         POINTS, FREE, ("hold", "white 2", "attack", "yellow 1"), "exchange.points",
@@ -159,9 +165,24 @@ def test_ac06_ac30_a_prompt_says_the_lead_the_cost_and_the_lowest_bid(set_up: Se
     assert "7 or more" in say("arcenciel", auction.seen_by(auction.actor).table()["prompt"])
 
 
-@pytest.mark.parametrize("options", [{}, SHORTFALL, {**OPEN, "min_bid": 7}, {**ALL, "combativity": True}])
+def test_ac10_ac33_the_prompt_of_a_pause_says_the_energy_that_a_retirement_brings(set_up: SetUp, ride: Ride) -> None:
+    state = set_up(ANY, **PAUSE)
+    assert "for 5 energy" in say("arcenciel", state.seen_by(A).table()["prompt"])
+    ride(state, "continue")
+    assert "for 15 energy" in say("arcenciel", state.seen_by(B).table()["prompt"])
+
+
+def test_ac29_the_auction_lists_the_riders_in_race_order_and_what_the_square_saves(set_up: SetUp, ride: Ride) -> None:
+    auction = ride(set_up(**AUCTION), "white 1", "bid 6")
+    found = next(zone for zone in as_any(auction.table()["zones"]) if zone["id"] == "auction")
+    order = [B, C, A]  # the front rider has dropped to the back (AC-21)
+    assert found["order"] == order and found["waiting"] == order[1:] and found["waiting"][0] == auction.actor
+    assert (found["bidder"], found["high"], found["saves"]) == (B, 6, auction.rules.value[auction.square])
+
+
+@pytest.mark.parametrize("options", [{}, SHORTFALL, ANY, {**OPEN, "min_bid": 7}, {**ALL, "combativity": True}])
 def test_ac05_prompts_in_whole_games_offer_only_legal_moves(options: Any) -> None:
-    """The key of the prompt tells whether the actor can hold, attack or bid."""
+    """Test that the key of each prompt, which says what the actor can do (hold, attack, bid), fits the legal moves."""
     for seed in range(4):
         game, rng = ArcEnCiel(3 + seed % 4, options), Rng(seed)
         race = game.start()
@@ -197,7 +218,7 @@ def test_ac39_ac40_ac41_the_final_prompt_says_why_the_race_ended() -> None:
 
 
 def play_to_end(game: ArcEnCiel, seed: int) -> Any:
-    """Play a game to its end with random bots; for odd seeds with heuristic bots, whose breakaways last."""
+    """Play a game to its end: with random bots, or for odd seeds with heuristic bots, whose breakaways last longer."""
     state, rng = game.start(), Rng(seed)
     bots = [make_player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
     state.settle(rng)

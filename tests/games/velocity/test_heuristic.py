@@ -1,4 +1,4 @@
-"""The heuristic of VeloCity: it works on any track, plays like an expert and beats random players."""
+"""Tests of the heuristic of VeloCity: it works on any track, plays like an expert and beats random players."""
 
 from typing import Any
 
@@ -16,7 +16,9 @@ from velodrome.games.velocity.game import VeloCity
 
 @pytest.mark.parametrize("seats", [3, 7])
 @pytest.mark.parametrize(
-    "track", [make_track("oc" * 30, 12, 16, 99), make_track("o" * 9, 5, 6, 2)], ids=["long", "short"]
+    "track",
+    [make_track("oc" * 30, 12, 16, 99), make_track("o" * 9, 5, 6, 2), "rough_city"],
+    ids=["long", "short", "rough_city"],
 )
 def test_the_heuristic_laws_hold_on_any_track(seats: int, track: str) -> None:
     check_heuristic_laws(VeloCity(seats, {"track": track}), seats)
@@ -54,7 +56,7 @@ def test_it_prefers_a_move_that_gives_a_can(sit: Sit) -> None:
     assert why(table, "move 26 own")[0] == "why.can"
 
 
-def test_it_stops_before_the_line_on_a_space_without_obstacle(sit: Sit) -> None:
+def test_it_stops_before_the_line_on_a_space_without_an_obstacle(sit: Sit) -> None:
     table = sit(3, couriers=[[9, 8], ["start"] * 4, ["start"] * 4], podium=[0, 0]).do("0 solo", "* roll 4")
     assert choice(table) == "move 8 own"
     assert why(table, "move 8 own")[0] == "why.park"

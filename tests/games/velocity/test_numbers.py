@@ -1,4 +1,7 @@
-"""Rule numbers in VeloCity: each has a test, and the counts of spaces in every rulebook match the track."""
+"""Test numbers in VeloCity's rulebooks: each rule number has a test.
+
+The rulebooks also state correctly how many spaces of the track this project has designed itself.
+"""
 
 import re
 import tomllib
@@ -9,6 +12,7 @@ import pytest
 
 from velodrome.core.texts import sentences
 from velodrome.games.velocity.game import OPTIONS
+from velodrome.games.velocity.pieces import TRACKS
 
 GAME = files("velodrome.games").joinpath("velocity")
 BOOKS = ("RULES.md", "RULES.fr.md", "RULES.de.md")
@@ -56,6 +60,26 @@ def test_vc02_the_rules_state_how_many_spaces_are_designed() -> None:
         inferred = [row["n"] for row in track["spaces"] if row["source"].startswith("inferred")]
         numbers = [int(number) for number in re.findall(r"\d+", words)]
         assert numbers == [len(found), 4, *sorted(spaces), 4, *sorted(inferred), 27], book
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_vc02_the_table_of_the_two_tracks_has_the_numbers_of_their_files(book: str) -> None:
+    rules = GAME.joinpath(book).read_text("utf-8")
+    (heading,) = re.findall(r"^\| +\|.*\n\|---\|---\|---\|\n", rules, re.MULTILINE)
+    rows = [[cell.strip() for cell in row.split("|")[2:4]] for row in rules.partition(heading)[2].splitlines()]
+    tracks = [tomllib.loads(GAME.joinpath(f"{name}.toml").read_text("utf-8"))["spaces"] for name in TRACKS]
+    for row, kind in enumerate(("obstacle", "can")):
+        assert rows[row] == [str([space["kind"] for space in track].count(kind)) for track in tracks], book
+    first = [next(space["n"] for space in track if space["kind"] == "obstacle") for track in tracks]
+    assert rows[2] == [str(n) for n in first], book
+
+
+def test_vc02_the_measured_ranges_are_the_same_in_all_rulebooks() -> None:
+    tables = [
+        [re.findall(r"\d+", row) for row in GAME.joinpath(book).read_text("utf-8").splitlines() if "%" in row]
+        for book in BOOKS
+    ]
+    assert tables == [[["34", "43", "4", "8"]]] * 3
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -1,4 +1,4 @@
-"""Positions: they can be read back at every point of a turn, and impossible ones are refused with the reason."""
+"""Test positions: those that occur in a game can be written and read back; impossible ones are refused."""
 
 import json
 from typing import Any
@@ -27,7 +27,10 @@ def test_vc29_every_position_of_a_game_reads_back(seats: int, options: dict[str,
 
 
 def test_vc19_positions_with_an_empty_reserve_read_back() -> None:
-    """On a short track with few cans, players often have to choose from whom to take a can."""
+    """Test positions in which players must choose from whom to take a can, as the reserve is empty.
+
+    The track is short and has few cans, so that this happens often.
+    """
     rows = [f'{{ n = {n}, kind = "{"obstacle" if n % 3 == 0 else "can"}" }}' for n in range(16, 0, -1)]
     setup = [f"{{ players = {n}, couriers = 5, cans = {n} }}" for n in range(3, 8)]
     head = 'format = 1\ngame = "velocity"\nid = "dry"\nname = "Dry"\nlength = 16\npodium = 8\n'
@@ -164,7 +167,7 @@ def test_vc05_a_position_must_start_with_the_seat_that_the_option_sets() -> None
     assert game.position({}).active == 2
 
 
-def test_vc23_if_compensation_stops_with_the_reserve_only_the_active_seat_takes_cans() -> None:
+def test_vc23_if_compensation_comes_only_from_the_reserve_only_the_active_seat_takes_cans_from_rivals() -> None:
     game = VeloCity(3, {"empty_reserve_applies_to_compensation": False})
     assert game.position(TWO_RICHEST).actor == 0
     with pytest.raises(BadPosition, match="nobody can be asked"):

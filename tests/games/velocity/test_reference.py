@@ -1,4 +1,4 @@
-"""The engine is compared with a slow reference implementation of the rules, which works on written positions."""
+"""Comparison of the engine with a slow reference implementation of the rules, which works on plain data."""
 
 import random
 from collections.abc import Callable
@@ -44,10 +44,10 @@ class Reference:
         self.n = game.seats
         self.p: dict[str, Any] = position
 
-    # START has a number here, but is called "start" in positions and moves.
+    # In this class START has a number; in positions and moves it is called "start".
 
     def number(self, space: object) -> int:
-        """Return the number of a space; START is one more than the track length."""
+        """Return the number of a space; START, which has no number of its own, counts as the track length plus 1."""
         return self.start if space == "start" else int(str(space))
 
     def name(self, space: int) -> Any:
@@ -89,7 +89,7 @@ class Reference:
         return found
 
     def values(self) -> dict[str, int]:
-        """Return the pips of each die that may be used, including the sum in a sprint."""
+        """Return the pips of each die that may be used; in a sprint, also the sum of both dice."""
         dice = dict(self.p["dice"])
         if self.p["energy"] == "sprint":
             dice["sum"] = dice["own"] + dice["energy"]
@@ -203,7 +203,10 @@ class Reference:
             self.end_turn()
 
     def gain(self, due: int) -> None:
-        """Give the actor `due` cans one by one, then continue with the other couriers on the obstacle."""
+        """Give the actor `due` cans one after the other, and then ask the next seat that has a courier at the obstacle.
+
+        If the reserve is empty and several seats share the most cans, stop and let the actor choose one (phase "take").
+        """
         p = self.p
         for key in ("dest", "arrived", "due"):
             p.pop(key, None)
@@ -270,6 +273,7 @@ class Reference:
 
 OPTIONS: list[dict[str, Any]] = [
     {},
+    {"track": "rough_city"},
     {"track": NARROW_TRACK},
     {"track": NARROW_TRACK, "empty_reserve_applies_to_compensation": False, "first_player": 1},
     {"track": NARROW_TRACK, "group_from_start": False, "finish_with_sum": True, "max_rounds": 9},
@@ -278,9 +282,9 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def compare(game: VeloCity, seed: int, every: int) -> set[str]:
-    """Play a random game in the engine and in the reference, and compare them; return the phases that occurred.
+    """Play a random game in the engine and in the reference, and compare them after every move.
 
-    Every `every` plies, `allows` is checked for the whole vocabulary.
+    Every `every` plies, check `allows` for all moves of the vocabulary. Return the phases that occurred.
     """
     rng, race = Rng(seed), game.start()
     reference = Reference(game, race.write())

@@ -1,4 +1,4 @@
-"""Rules that the acceptance tables do not cover, and every option turned on and off."""
+"""Test rules in cases that test_scenarios.py does not cover, and every option, turned on and off."""
 
 from typing import Any
 
@@ -105,19 +105,19 @@ def test_vc07_vc08_vc09_energy_can_be_announced_only_with_enough_cans(sit: Sit, 
     sit(3, {"group_from_start": False}, cans=[cans, 5, 0]).is_(f"open {open_}")
 
 
-def test_vc08_a_bonus_adds_the_energy_die_but_no_sum(sit: Sit) -> None:
+def test_vc08_the_energy_die_may_be_used_instead_of_the_teams_die_but_not_added_to_it(sit: Sit) -> None:
     table = sit(couriers=[[20] * 4, [], []], cans=[1, 0, 0]).do("0 solo bonus", "* roll 2", "* roll 5")
     table.is_("dice own 2, energy 5", "open move 20 own, move 20 energy")
-    table.do("0 move 20 energy").is_("cans 1 0 0")  # space 15 gives a can
+    table.do("0 move 20 energy").is_("cans 1 0 0")  # space 15 is a drinks stop, which gives a can
 
 
-def test_vc09_a_group_cannot_sprint(sit: Sit) -> None:
+def test_vc09_a_sprint_is_not_possible_in_a_group_run(sit: Sit) -> None:
     table = sit(cans=[5, 0, 0])
     assert [text for text in table.open() if "sprint" in text] == ["solo sprint"]
     assert "group start sprint" not in table.game.index
 
 
-def test_vc10_dice_are_rolled_in_order_own_then_rivals_clockwise_then_energy(sit: Sit) -> None:
+def test_vc10_the_teams_own_die_is_rolled_first_then_those_of_rivals_clockwise_then_the_energy_die(sit: Sit) -> None:
     table = sit(4, couriers=[[20], [20], [20], [20]], cans=[0, 0, 1, 0], active=2)
     table.do("2 group 20 bonus", "* roll 1", "* roll 2", "* roll 3", "* roll 4", "* roll 5")
     table.is_("dice own 1, green 2, blue 3, yellow 4, energy 5", "actor 2")
@@ -135,12 +135,12 @@ def test_vc10_all_six_sides_of_a_die_are_equally_likely(sit: Sit) -> None:
     ]
 
 
-def test_vc11_a_solo_run_may_move_any_own_courier(sit: Sit) -> None:
+def test_vc11_a_solo_run_may_move_any_courier_of_the_team(sit: Sit) -> None:
     table = sit(couriers=[[7, 9, 9], [12], []]).do("0 solo", "* roll 2")
     table.is_("open move 7 own, move 9 own, move start own")
 
 
-def test_vc12_a_group_needs_an_own_and_a_rival_courier(sit: Sit) -> None:
+def test_vc12_a_group_run_needs_a_space_shared_with_a_rivals_courier(sit: Sit) -> None:
     table = sit(3, {"group_from_start": False}, couriers=[[20, 12], [20, 9], [9]])
     table.is_("open solo, group 20")
 
@@ -150,18 +150,18 @@ def test_vc12_a_group_run_moves_a_courier_from_the_space_of_the_group(sit: Sit) 
     table.is_("open move 20 own, move 20 yellow")
 
 
-def test_vc13_a_rival_die_takes_one_rival_courier_along_for_free(sit: Sit) -> None:
+def test_vc13_with_a_rivals_die_one_courier_of_that_rival_rides_along_for_free(sit: Sit) -> None:
     table = sit(couriers=[[20, 20], [20, 20], []], cans=[0, 0, 1]).do("0 group 20", "* roll 1", "* roll 4")
     table.do("0 move 20 yellow").is_("couriers 16 20 start start | 16 20 start start | start start start start")
     table.is_("cans 0 0 1")
 
 
-def test_vc14_a_courier_moves_exactly_the_pips_of_the_die(sit: Sit) -> None:
+def test_vc14_a_courier_moves_exactly_as_many_spaces_as_the_die_shows(sit: Sit) -> None:
     table = sit(couriers=[[20] * 4, [], []]).do("0 solo", "* roll 4", "0 move 20 own")
     assert table.race.write()["couriers"][0] == [16, 20, 20, 20]
 
 
-def test_vc15_the_own_die_may_cross_the_line_exactly_or_with_surplus(sit: Sit) -> None:
+def test_vc15_the_teams_own_die_may_cross_the_line_even_with_surplus_pips(sit: Sit) -> None:
     for space, pips in [(6, 6), (1, 6), (3, 3)]:
         sit(couriers=[[space], [], []]).do("0 solo", f"* roll {pips}", f"0 move {space} own").is_("podium 0")
     sit(couriers=[[6], [], []]).do("0 solo", "* roll 4", "0 move 6 own").is_("podium")
@@ -189,12 +189,26 @@ def test_vc16_seats_decide_on_pursuit_clockwise_from_the_active_seat(sit: Sit) -
     table.is_("cans 0 0 0 1", "reserve 19")
 
 
+@pytest.mark.parametrize("couriers", range(5))
+def test_vc16_any_number_of_pursuers_moves_and_pays_and_then_the_next_seat_decides(sit: Sit, couriers: int) -> None:
+    first = min(couriers, 3)  # one courier of the active seat has moved already
+    table = sit(4, couriers=[[20] * 4] * 4, cans=[4] * 4).do("0 solo", "* roll 4", "0 move 20 own")
+    table.is_("actor 0", "phase pursuit").do(f"0 pursue {first}").is_("actor 1", "phase pursuit")
+    table.do(f"1 pursue {couriers}").is_("actor 2", "phase pursuit", f"arrived {1 + first} {couriers} 0 0")
+    table.do(f"2 pursue {couriers}").is_("actor 3", "phase pursuit")
+    table.do("3 pursue 0").is_("actor 1", "phase announce")
+    left = [4 - first, 4 - couriers, 4 - couriers, 4]
+    table.is_(f"cans {' '.join(map(str, left))}", f"reserve {20 - sum(left)}")
+    moved = [1 + first, couriers, couriers, 0]
+    assert table.race.write()["couriers"] == [[16] * n + [20] * (4 - n) for n in moved]
+
+
 def test_vc16_no_more_couriers_pursue_than_stand_on_the_space(sit: Sit) -> None:
     table = sit(couriers=[[20, 20], [], []], cans=[5, 0, 0]).do("0 solo", "* roll 4", "0 move 20 own")
     table.is_("open pursue 0, pursue 1")
 
 
-def test_vc16_other_couriers_of_a_rival_taken_along_may_pursue(sit: Sit) -> None:
+def test_vc16_other_couriers_of_a_rival_who_rode_along_may_pursue(sit: Sit) -> None:
     table = sit(couriers=[[20], [20, 20], []], cans=[0, 1, 0]).do("0 group 20", "* roll 1", "* roll 4")
     table.do("0 move 20 yellow").is_("actor 1", "arrived 1 1 0", "open pursue 0, pursue 1")
     table.do("1 pursue 1").is_("couriers 16 start start start | 16 16 start start | start start start start")
@@ -204,12 +218,12 @@ def test_vc16_couriers_on_other_spaces_cannot_pursue(sit: Sit) -> None:
     sit(couriers=[[20], [21], [16]], cans=[1, 1, 1]).do("0 solo", "* roll 4", "0 move 20 own").is_("phase announce")
 
 
-def test_vc17_a_sprint_moved_by_a_single_die_cannot_be_pursued_either(sit: Sit) -> None:
+def test_vc17_a_sprint_cannot_be_pursued_even_if_only_one_of_its_dice_is_used(sit: Sit) -> None:
     table = sit(couriers=[[20, 20], [20], []], cans=[3, 1, 0]).do("0 solo sprint", "* roll 4", "* roll 2")
     table.do("0 move 20 own").is_("phase announce", "actor 1")
 
 
-def test_vc17_a_bonus_can_be_pursued(sit: Sit) -> None:
+def test_vc17_a_courier_moved_with_the_energy_die_can_be_pursued(sit: Sit) -> None:
     table = sit(couriers=[[20, 20], [20], []], cans=[2, 1, 0]).do("0 solo bonus", "* roll 4", "* roll 2")
     table.do("0 move 20 own").is_("phase pursuit", "actor 0")
 
@@ -217,7 +231,7 @@ def test_vc17_a_bonus_can_be_pursued(sit: Sit) -> None:
 # ---------------------------------------------------------------- cans
 
 
-def test_vc18_a_can_just_paid_for_a_pursuit_is_available_as_refreshment(sit: Sit) -> None:
+def test_vc18_the_active_seat_may_get_the_can_that_a_pursuer_has_just_paid(sit: Sit) -> None:
     table = sit(couriers=[[33], [33], []], cans=[0, 8, 7], reserve=0).do("0 solo", "* roll 6", "0 move 33 own")
     table.do("1 pursue 1").is_("cans 1 7 7", "reserve 0", "actor 1", "phase announce")
 
@@ -227,7 +241,7 @@ def test_vc18_the_active_seat_gets_one_can_however_many_couriers_arrive(sit: Sit
     table.do("0 pursue 2").is_("cans 1 0 0", "reserve 14")
 
 
-def test_vc19_a_single_richest_seat_gives_a_can_automatically(sit: Sit) -> None:
+def test_vc19_if_only_one_seat_is_richest_it_gives_the_can_automatically(sit: Sit) -> None:
     table = sit(couriers=[[33], [], []], cans=[1, 8, 6], reserve=0).do("0 solo", "* roll 6", "0 move 33 own")
     table.is_("cans 2 7 6", "actor 1", "phase announce")
 
@@ -242,7 +256,7 @@ def test_vc19_a_seat_that_is_not_active_chooses_who_gives_its_can(sit: Sit) -> N
 # ---------------------------------------------------------------- obstacles
 
 
-def test_vc20_each_courier_on_the_obstacle_is_decided_separately(sit: Sit) -> None:
+def test_vc20_each_courier_that_landed_on_the_obstacle_pays_or_retreats_separately(sit: Sit) -> None:
     table = sit(couriers=[[14, 14, 14], [], []], cans=[3, 0, 0]).do("0 solo", "* roll 1", "0 move 14 own", "0 pursue 2")
     table.is_("arrived 3 0 0").do("0 pay").is_("arrived 2 0 0").do("0 back").is_("arrived 1 0 0").do("0 pay")
     table.is_("couriers 13 13 17 start | start start start start | start start start start", "actor 1", "cans 0 0 0")
@@ -265,7 +279,9 @@ def test_vc22_the_obstacle_reached_by_a_retreat_has_no_effect(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize(("option", "cans"), [(True, "cans 2 9 4"), (False, "cans 1 10 4")])
-def test_vc23_an_option_decides_whether_an_empty_reserve_ends_compensation(sit: Sit, option: bool, cans: str) -> None:
+def test_vc23_an_option_decides_whether_rivals_pay_compensation_if_the_reserve_is_empty(
+    sit: Sit, option: bool, cans: str
+) -> None:
     options = {"empty_reserve_applies_to_compensation": option}
     table = sit(3, options, couriers=[[29], [32], []], cans=[0, 10, 4], reserve=1)
     table.do("0 solo", "* roll 1", "0 move 29 own", "0 back").is_(cans, "reserve 0", "actor 1")
@@ -309,7 +325,7 @@ def test_vc27_the_game_stops_after_the_last_round(sit: Sit) -> None:
     sit(3, {"max_rounds": 7}, active=1, round=7).do("1 solo", "* roll 1", "1 move start own").is_("actor 2")
 
 
-def test_vc28_ranking_compares_podium_then_latest_finisher_then_progress_then_cans(sit: Sit) -> None:
+def test_vc28_the_ranking_compares_podium_then_latest_finisher_then_distance_then_cans(sit: Sit) -> None:
     sit(4, podium=[0, 1, 1], couriers=[[1, 1, 1], [], [], []], cans=[9, 0, 0, 0]).is_("ranking 2 1 3 3")
     sit(4, podium=[0, 1], couriers=[[1, 1, 1], [], [], []]).is_("ranking 2 1 3 3")
     sit(4, couriers=[[30, 30], [29], [1], [1]], cans=[9, 0, 0, 1]).is_("ranking 3 4 2 1")
@@ -371,7 +387,10 @@ def test_vc04_cans_and_couriers_are_conserved(seats: int) -> None:
 
 
 def test_vc10_settle_has_the_same_odds_as_rolling_one_die_at_a_time(sit: Sit) -> None:
-    """Chi-square test for three dice, with 215 degrees of freedom and a fixed seed."""
+    """Test that `settle` makes all 216 results of three dice equally likely, also if one die is already rolled.
+
+    This is a chi-square test with 215 degrees of freedom and a fixed seed.
+    """
     race = sit(couriers=[[20], [20], []], cans=[1, 0, 0]).do("0 group 20 bonus").race
     for begun in (0, 1):
         counts: dict[int, int] = {}

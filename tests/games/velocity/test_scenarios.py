@@ -1,11 +1,11 @@
-"""The acceptance tables of the rules: rulebook examples (r1, r2 …) and edge cases (e1, e2 …)."""
+"""Test numbered scenarios: rulebook examples (r1, r2 …) and edge cases (e1, e2 …)."""
 
 from typing import Any
 
 import pytest
 from tests.games.velocity.tables import Sit
 
-# Seats 0, 1, 2 are blue, yellow and red; couriers that are not listed stand on START.
+# Seats 0, 1 and 2 are blue, yellow and red. Couriers that are not listed stand on START.
 
 # ---------------------------------------------------------------- examples of the rulebook
 
@@ -18,23 +18,23 @@ def test_r1_vc16_vc18_pursuers_pay_and_only_the_active_seat_gets_a_can(sit: Sit)
 
 
 def group_with_low_dice(sit: Sit) -> Any:
-    """Announce a group run and roll low dice."""
+    """Announce a group run, and roll dice that all lead to an obstacle."""
     table = sit(couriers=[[6], [6], [6]])
     return table.do("0 group 6", "* roll 1", "* roll 3", "* roll 3")
 
 
-def test_r2_vc13_vc14_a_group_must_use_one_of_its_dice_even_if_all_are_low(sit: Sit) -> None:
+def test_r2_vc13_vc14_a_group_run_must_use_one_of_its_dice_even_if_all_are_low(sit: Sit) -> None:
     table = group_with_low_dice(sit).is_("reserve 15")
     assert table.open() == ["move 6 own", "move 6 yellow", "move 6 red"]
 
 
-def test_r2a_vc13_vc22_the_own_die_moves_only_the_own_courier(sit: Sit) -> None:
+def test_r2a_vc13_vc22_with_the_teams_own_die_only_its_own_courier_moves(sit: Sit) -> None:
     table = group_with_low_dice(sit).do("0 move 6 own", "0 back")
     table.is_("couriers 8 start start start | 6 start start start | 6 start start start")
     table.is_("cans 1 0 0", "reserve 14")
 
 
-def test_r2b_vc13_vc22_a_rival_die_moves_both_and_the_active_seat_retreats_first(sit: Sit) -> None:
+def test_r2b_vc13_vc22_with_a_rivals_die_both_couriers_move_and_the_active_seats_retreats_first(sit: Sit) -> None:
     table = group_with_low_dice(sit).do("0 move 6 yellow", "0 back", "1 back")
     table.is_("couriers 5 start start start | 8 start start start | 6 start start start")
     table.is_("cans 1 1 0", "reserve 13")
@@ -47,11 +47,11 @@ def group_near_the_line(sit: Sit) -> Any:
     return table.do("0 group 4", "* roll 2", "* roll 6", "* roll 3")
 
 
-def test_r3_vc15_a_rival_die_may_not_cross_the_line(sit: Sit) -> None:
+def test_r3_vc15_a_rivals_die_may_not_cross_the_line(sit: Sit) -> None:
     assert group_near_the_line(sit).open() == ["move 4 own", "move 4 blue"]
 
 
-def test_r3_cont_vc20_vc21_vc23_a_can_of_compensation_may_pay_for_the_next_courier(sit: Sit) -> None:
+def test_r3_cont_vc20_vc21_vc23_a_can_received_for_a_retreat_may_pay_for_the_next_courier(sit: Sit) -> None:
     table = group_near_the_line(sit).do("0 move 4 blue", "0 pursue 1", "1 pursue 1")
     table.do("0 back", "0 pay", "1 pay")
     assert table.is_("actor 2").open() == ["back"]
@@ -81,7 +81,7 @@ def test_e2_vc17_nobody_pursues_from_start(sit: Sit) -> None:
     table.is_("couriers 35 start start start | start start start start | start start start start")
 
 
-def test_e3_vc12_vc13_a_group_from_start_takes_the_rival_along(sit: Sit) -> None:
+def test_e3_vc12_vc13_in_a_group_run_from_start_the_rivals_courier_rides_along(sit: Sit) -> None:
     table = sit(cans=[0, 1, 1], reserve=13)
     table.do("0 group start", "* roll 3", "* roll 6", "* roll 5", "0 move start yellow")
     table.is_("couriers 30 start start start | 30 start start start | start start start start")
@@ -95,7 +95,7 @@ def test_e4_vc09_vc17_a_sprint_cannot_be_pursued_even_by_its_own_team(sit: Sit) 
     table.is_("cans 0 3 3", "reserve 9", "phase announce", "actor 1")
 
 
-def test_e5_vc15_neither_energy_nor_sum_crosses_the_line(sit: Sit) -> None:
+def test_e5_vc15_neither_the_energy_die_nor_the_sum_of_a_sprint_may_cross_the_line(sit: Sit) -> None:
     table = sit(couriers=[[4, 20], [4], []], cans=[2, 1, 0])
     table.do("0 solo sprint", "* roll 4", "* roll 5")
     far = [f"move {space} {die}" for die in ("own", "energy", "sum") for space in ("20", "start")]
@@ -113,7 +113,7 @@ def test_e7_vc25_the_third_courier_wins_at_once(sit: Sit) -> None:
     table.is_("actor over", "phase over", "scores 3 0 0", "ranking 1 2 2")
 
 
-def test_e8_vc19_a_can_from_an_empty_reserve_comes_from_one_of_the_richest(sit: Sit) -> None:
+def test_e8_vc19_if_the_reserve_is_empty_one_of_the_richest_seats_gives_the_can(sit: Sit) -> None:
     table = sit(couriers=[[33], [], []], cans=[1, 7, 7], reserve=0).do("0 solo", "* roll 6", "0 move 33 own")
     assert table.is_("phase take", "actor 0").open() == ["take yellow", "take red"]
     table.do("0 take red").is_("cans 2 7 6", "reserve 0", "actor 1", "phase announce")
@@ -143,7 +143,7 @@ def test_e12_vc20_couriers_already_on_the_obstacle_do_not_pay(sit: Sit) -> None:
     table.is_("reserve 15", "actor 1", "phase announce")
 
 
-def test_e13_vc22_an_own_courier_also_blocks_an_obstacle(sit: Sit) -> None:
+def test_e13_vc22_a_courier_of_the_same_team_also_blocks_an_obstacle(sit: Sit) -> None:
     table = sit(couriers=[[6, 8], [], []]).do("0 solo", "* roll 1", "0 move 6 own", "0 back")
     table.is_("couriers 8 10 start start | start start start start | start start start start", "cans 1 0 0")
 
@@ -155,7 +155,7 @@ def test_e14_vc16_no_more_couriers_pursue_than_the_seat_has_cans(sit: Sit) -> No
     table.is_("couriers 16 start start start | 16 16 20 start | start start start start")
 
 
-def test_e15_vc13_vc16_the_energy_die_moves_only_the_own_courier_and_others_may_pursue(sit: Sit) -> None:
+def test_e15_vc13_vc16_the_energy_die_moves_only_the_teams_own_courier_and_others_may_pursue(sit: Sit) -> None:
     table = sit(4, couriers=[[18], [18], [18], []], cans=[1, 0, 1, 0], reserve=18)
     table.do("0 group 18 bonus", "* roll 1", "* roll 2", "* roll 3", "* roll 6", "0 move 18 energy", "2 pursue 1")
     assert [row[0] for row in table.race.write()["couriers"]] == [12, 18, 12, "start"]
@@ -174,7 +174,7 @@ def test_e17_vc26_the_tie_break_works_if_another_seat_fills_the_podium(sit: Sit)
     table.do("4 solo", "* roll 6", "4 move 1 own").is_("actor over", "scores 2 2 2 1 1", "ranking 3 2 1 5 4")
 
 
-def test_e18_vc15_energy_and_rival_dice_cannot_cross_the_line(sit: Sit) -> None:
+def test_e18_vc15_the_energy_die_and_rivals_dice_cannot_cross_the_line(sit: Sit) -> None:
     table = sit(couriers=[[5], [5], [5]], cans=[1, 0, 0])
     table.do("0 group 5 bonus", "* roll 5", "* roll 5", "* roll 4", "* roll 6")
     assert table.open() == ["move 5 own", "move 5 red"]
@@ -198,7 +198,7 @@ def test_e20_vc07_vc12_all_announcements_are_listed_with_and_without_groups_from
     assert len(wanted) == number
 
 
-def test_e21_vc18_a_rival_taken_along_gets_no_can(sit: Sit) -> None:
+def test_e21_vc18_a_rival_who_rides_along_gets_no_can(sit: Sit) -> None:
     table = sit(couriers=[[21], [21], []]).do("0 group 21", "* roll 1", "* roll 6", "0 move 21 yellow")
     table.is_("couriers 15 start start start | 15 start start start | start start start start", "cans 1 0 0")
 

@@ -1,4 +1,7 @@
-"""Tables for a screen: pieces for every pick, prompts and refusals in every language."""
+"""Test the data from which a screen draws VeloCity (`State.table`), and its texts.
+
+Everything that a move selects is a piece on the table, and every prompt and every refusal has a sentence.
+"""
 
 from typing import Any
 
@@ -19,7 +22,7 @@ def pieces(table: Any) -> Any:
 
 
 def number_picks(piece: Any) -> Any:
-    """Return all picks of a piece that takes a number, one for each number."""
+    """Return all ids to select for a piece that takes a number: the piece's id, a colon and each possible number."""
     low, high = piece["number"]
     return [f"{piece['id']}:{k}" for k in range(low, high + 1)]
 
@@ -251,3 +254,61 @@ def test_vc03_the_table_shows_couriers_podium_and_cans(sit: Sit) -> None:
     assert zones["track"][3] == {"id": "space_33", "kind": "road", "n": 33, "couriers": [2, 0, 0], "arrived": [0, 0, 0]}
     assert zones["controls"] == []  # seat 1 waits
     assert [seat["cans"] for seat in table["seats"]] == [2, 0, 0]
+
+
+def test_vc10_the_outcome_of_a_roll_names_the_team_of_each_die() -> None:
+    race, rng = VeloCity(3, {"first_player": 0}).start(), Rng(4)
+    race.play(race.game.index["group start"])
+    before = race.copy()
+    while race.actor < 0:
+        assert race.outcomes(before) == []
+        before = race.copy()
+        race.play(race.draw(rng))
+    (rolled,) = as_any(race.outcomes(before))
+    assert rolled["key"] == "outcome.roll"
+    shown = {piece["colour"]: piece["pips"] for piece in pieces(race.table()) if piece["kind"] == "die"}
+    assert {die["colour"]: die["pips"] for die in rolled["each"]} == shown
+    assert list(shown) == ["red", "black", "yellow"]
+    assert say("velocity", rolled).startswith(f"Dice: red {shown['red']}, black ")
+
+
+def test_vc25_seats_say_how_far_their_best_three_couriers_have_to_ride(sit: Sit) -> None:
+    race = sit(3, couriers=[[4, 4, 20, 30], [1, 1, "start"], ["start"] * 4], podium=[1]).race
+    seats = race.table()["seats"]
+    assert [seat["ways"] for seat in seats] == [[4, 4, 20], [0, 1, 1], [36, 36, 36]]
+    assert [seat["to_go"] for seat in seats] == [28, 2, 108]
+    assert [seat["leads"] for seat in seats] == [False, True, False]
+
+
+def test_vc25_nobody_leads_on_start() -> None:
+    race = VeloCity(3, {"first_player": 0}).start()
+    assert not any(seat["leads"] for seat in as_any(race.table())["seats"])
+
+
+def test_vc26_the_first_to_finish_learns_who_has_more_couriers_on_the_podium(sit: Sit) -> None:
+    track = make_track("rrrrrr", podium=3)
+    racing = [["start"] * 3, [1, "start", "start"], ["start"] * 4]
+    table = sit(3, {"track": track}, couriers=racing, podium=[0, 1], active=1).do("1 solo", "* roll 6", "1 move 1 own")
+    (verdict,) = table.race.table()["verdict"]
+    assert verdict["key"] == "verdict.more"
+    assert (verdict["seat"], verdict["place"], verdict["winner"]) == (0, 2, 1)
+    assert (verdict["count"], verdict["most"]) == (1, 2)
+    for language in LANGUAGES:
+        assert say("velocity", verdict, language, ["Anna", "Ben", "Chloé"])
+
+
+def test_vc28_the_first_to_finish_learns_who_came_in_later(sit: Sit) -> None:
+    track = make_track("rrrrrr", podium=3)
+    racing = [["start"] * 3, ["start"] * 3, [1, "start", "start", "start"]]
+    table = sit(3, {"track": track}, couriers=racing, podium=[0, 1], active=2).do("2 solo", "* roll 6", "2 move 1 own")
+    (verdict,) = table.race.table()["verdict"]
+    assert verdict["key"] == "verdict.latest"
+    assert (verdict["place"], verdict["winner"], verdict["own"], verdict["late"]) == (3, 2, 1, 3)
+
+
+def test_vc26_there_is_no_verdict_before_the_end_or_if_the_first_to_finish_wins(sit: Sit) -> None:
+    table = sit(3, couriers=[[1, 20], ["start"] * 3, ["start"] * 4], podium=[0, 1, 0])
+    assert table.race.table()["verdict"] == []
+    table.do("0 solo", "* roll 6", "0 move 1 own")
+    assert table.race.actor == OVER
+    assert table.race.table()["verdict"] == []

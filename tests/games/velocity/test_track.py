@@ -1,6 +1,7 @@
-"""Custom tracks: which are accepted, and which are refused with the wrong entry and what was expected."""
+"""Tests of tracks: those of the game are as stated, custom ones can be played, errors name the faulty entry."""
 
 import re
+import tomllib
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,12 @@ from velodrome.core.rng import Rng
 from velodrome.core.texts import LANGUAGES, sentences
 from velodrome.games import GAMES
 from velodrome.games.velocity.game import VeloCity
+from velodrome.games.velocity.pieces import FACES, TRACKS
 
-DEFAULT = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
+DEFAULT, ROUGH = [
+    files("velodrome.games").joinpath("velocity", f"{name}.toml").read_text("utf-8")
+    for name in ("city_default", "rough_city")
+]
 KINDS = "".join(re.findall(r'n = \d+, kind = "(.)', DEFAULT))  # r(oad), c(an) or o(bstacle), from START to the line
 
 
@@ -28,11 +33,51 @@ def test_vc02_the_default_track_has_the_specified_spaces() -> None:
     assert (track.length, track.podium, KINDS.count("r")) == (35, 8, 16)
 
 
+def test_vc02_rough_city_has_the_stated_spaces() -> None:
+    track = VeloCity(3, {"track": "rough_city"}).course.track
+    spaces = {kind: [n for n, found in enumerate(track.kinds) if found == kind] for kind in ("obstacle", "can", "road")}
+    assert spaces["obstacle"] == [1, 3, 5, 8, 12, 14, 19, 22]
+    assert spaces["can"] == [7, 10, 13, 17, 20, 24, 26, 28, 31, 34]
+    counts = {kind: len(found) for kind, found in spaces.items()}
+    stated = re.sub(r"\s+#?\s*", " ", ROUGH.partition("format")[0])
+    city = {kind: KINDS.count(kind[0]) for kind in counts}
+    assert f"{counts['obstacle']} manholes (City Loop: {city['obstacle']})" in stated
+    assert f"{counts['can']} drinks stops ({city['can']})" in stated
+    assert f"{counts['road']} road spaces ({city['road']})" in stated
+
+
+def test_vc02_rough_city_has_no_manhole_within_reach_of_the_first_throw() -> None:
+    course = VeloCity(3, {"track": "rough_city"}).course
+    reach = range(course.start - 2 * FACES, course.start)  # even with a sprint
+    assert not [space for space in reach if course.track.kinds[space] == "obstacle"]
+
+
+def test_vc04_rough_city_has_the_podium_couriers_and_cans_of_the_city_loop() -> None:
+    city, rough = [VeloCity(3, {"track": name}).course.track for name in TRACKS]
+    assert (rough.length, rough.podium) == (city.length, city.podium)
+    assert (rough.couriers, rough.cans) == (city.couriers, city.cans)
+
+
+def test_vc02_every_space_of_rough_city_is_marked_as_designed() -> None:
+    track = tomllib.loads(ROUGH)
+    assert [row["source"] for row in track["spaces"]] == ["designed"] * 35
+    assert {row["source"] for row in track["setup"]} == {"rulebook"}
+    assert track["name"] == sentences("velocity", "en")["option.track.rough_city"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_vc02_the_track_option_says_that_rough_city_is_our_own_design(language: str) -> None:
+    sentence = sentences("velocity", language)["option.track.rough_city"]
+    assert re.search(r"our own design|inventé|eigener Entwurf", sentence)
+    assert not re.search(r"re[ck]onstru[ck]tion|reconstitution", sentence, re.IGNORECASE)
+    assert set(re.findall(r"\d+", sentence)) == {"35"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_vc02_the_track_option_says_that_the_track_is_a_reconstruction(language: str) -> None:
     designed, spaces = DEFAULT.count('source = "designed"'), DEFAULT.count("n = ")
     assert (designed, spaces) == (27, 35)
-    for key in ("option.track", "option.track.city_default"):
+    for key in ("help.track", "option.track.city_default"):
         sentence = sentences("velocity", language)[key]
         assert re.search(r"re[ck]onstru[ck]tion|reconstitution", sentence, re.IGNORECASE)
         assert re.findall(r"\d+", sentence) == ["27", "35"]
@@ -120,6 +165,6 @@ def test_vc02_a_bad_track_is_refused_with_the_faulty_entry(old: str, new: str, m
         VeloCity(3, {"track": DEFAULT.replace(old, new, 1)})
 
 
-def test_vc02_a_track_without_set_up_for_some_seat_count_is_refused() -> None:
+def test_vc02_a_track_without_a_set_up_for_every_number_of_players_is_refused() -> None:
     with pytest.raises(BadBoard, match=r"setup is .*list of 4.*; expected 5"):
         VeloCity(3, {"track": DEFAULT[: DEFAULT.rindex("[[setup]]")]})

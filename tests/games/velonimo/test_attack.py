@@ -1,4 +1,4 @@
-"""Attacks: values and shapes of plays, leading, following, passing, and how an attack and a round end."""
+"""Test attacks: which cards form a play, its value, leading, beating and passing, and how attacks and rounds end."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def test_p1_vn13_a_single_card_is_worth_its_number() -> None:
     assert [worth(card) for card in ("R2", "B5", "H35")] == [2, 5, 35]
 
 
-def test_p2_vn14_three_cards_of_a_colour_with_the_lowest_a_2_are_worth_32() -> None:
+def test_p2_vn14_three_cards_of_one_colour_are_worth_32_if_the_lowest_is_a_2() -> None:
     assert worth("G2 G5 G7") == 32
 
 
@@ -47,7 +47,7 @@ def test_p4_vn18_vn12_the_rulebook_example_of_an_attack_with_three_players() -> 
     assert "pass" not in legal(race)
 
 
-def test_t1_vn15_an_equal_value_does_not_beat() -> None:
+def test_t1_vn15_a_play_of_equal_value_does_not_beat_the_last_one() -> None:
     race = scene("B5 R5 Y1 / H25 H30 N2 / A1 A2")
     do(race, "B5 R5")
     assert race.beat == 25
@@ -99,7 +99,7 @@ def test_vn12_a_seat_that_can_only_pass_is_still_asked() -> None:
     assert race.game.parse("pass") in race.game.always_asked
 
 
-def test_t5_vn27_vn41_a_tortoise_as_last_card_scores_without_stealing() -> None:
+def test_t5_vn27_vn41_a_seat_that_finishes_with_a_tortoise_scores_but_does_not_steal() -> None:
     race = scene("B1 / N5 H30 / A4 A1")
     do(race, "B1")
     assert race.scores() == [2, 0, 0]
@@ -116,13 +116,13 @@ def test_t6_vn19_a_finished_winner_chooses_who_leads_next() -> None:
     assert "pass" not in legal(race)
 
 
-def test_t7_vn19_a_finisher_who_was_beaten_does_not_choose() -> None:
+def test_t7_vn19_a_seat_whose_last_play_was_beaten_does_not_choose_who_leads() -> None:
     race = scene("B7 / N5 H30 / A4 A1")
     do(race, "B7", "H30", "pass")
     assert (race.phase, race.actor, race.beat) == (ATTACK, 1, 0)
 
 
-def test_t8_vn19_of_two_finishers_the_one_with_the_last_play_chooses() -> None:
+def test_t8_vn19_if_two_seats_finish_in_an_attack_the_one_with_the_last_play_chooses_who_leads() -> None:
     race = scene("B7 / H30 / A4 A1 / Y1 Y2")
     do(race, "B7", "H30")
     assert race.scores() == [3, 2, 0, 0]
@@ -139,7 +139,7 @@ def test_p7_vn40_round_two_with_four_players_scores_6_4_2_0() -> None:
 
 
 @pytest.mark.parametrize("stage", [1, 2, 3, 4, 5])
-def test_p8_vn40_a_finisher_scores_the_round_number_for_each_opponent_left(stage: int) -> None:
+def test_p8_vn40_a_seat_that_finishes_scores_the_round_number_for_each_opponent_still_racing(stage: int) -> None:
     race = scene("B7 / N5 H30 / A4 A1", stage=stage)
     do(race, "B7")
     assert race.scores()[0] == 2 * stage
@@ -176,7 +176,7 @@ def test_t30_vn05_vn06_each_seat_is_dealt_eleven_cards(seats: int, pile: int, as
         assert zones["aside"]["size"] == aside
 
 
-def test_vn07_the_first_starter_is_random_or_set_by_an_option() -> None:
+def test_vn07_the_seat_that_leads_the_first_round_is_random_or_set_by_an_option() -> None:
     by_lot = Velonimo(4).start()
     assert [by_lot.game.text(move) for move, _ in by_lot.chance()] == ["first 0", "first 1", "first 2", "first 3"]
     by_option = Velonimo(4, {"first_starter": 2}).start()

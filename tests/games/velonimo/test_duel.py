@@ -1,4 +1,4 @@
-"""The duel between two seats: water carriers (camels), the revealed card, and eight points to win."""
+"""Tests of the duel between two seats: camels, the revealed card, and eight points to win."""
 
 from tests.games.velonimo.scene import card_set, do, hand, legal, scene
 
@@ -7,7 +7,7 @@ from velodrome.games.velonimo.hands import NO_CARD
 from velodrome.games.velonimo.phases import ATTACK, REVEALING, REWARDING, STEALING
 
 
-def test_p11_vn51_three_water_carriers_draw_three_cards() -> None:
+def test_p11_vn51_a_seat_that_plays_three_camels_draws_three_cards() -> None:
     race = scene("B2 N2 R2 Y7 / N5", pile="Y4 Y5 Y6 P1")
     do(race, "B2 N2 R2")
     assert race.beat == 32
@@ -17,7 +17,7 @@ def test_p11_vn51_three_water_carriers_draw_three_cards() -> None:
     assert (race.actor, race.pile) == (1, 1)
 
 
-def test_t18_vn52_a_camel_as_last_card_draws_a_card_and_does_not_finish() -> None:
+def test_t18_vn52_a_seat_whose_last_card_is_a_camel_draws_a_card_and_does_not_finish() -> None:
     race = scene("B2 / N5 H30", pile="Y6 Y7", revealed="R3")
     do(race, "B2", "draw Y6")
     assert hand(race, 0) == card_set("Y6")
@@ -26,21 +26,21 @@ def test_t18_vn52_a_camel_as_last_card_draws_a_card_and_does_not_finish() -> Non
     assert race.scores() == [0, 0]
 
 
-def test_t19_vn52_a_camel_as_last_card_ends_the_round_if_the_pile_is_empty() -> None:
+def test_t19_vn52_a_camel_as_the_last_card_ends_the_round_if_the_pile_is_empty() -> None:
     race = scene("B2 / N5 H30", revealed="R3")
     do(race, "B2")
     assert race.scores() == [1, 0]
     assert race.stage == 2
 
 
-def test_t20_vn52_camels_draw_fewer_cards_from_a_small_pile() -> None:
+def test_t20_vn52_if_the_pile_has_too_few_cards_only_those_are_drawn() -> None:
     race = scene("B2 N2 R2 / N5", pile="Y6 Y7")
     do(race, "B2 N2 R2", "draw Y7", "draw Y6")
     assert hand(race, 0) == card_set("Y6 Y7")
     assert (race.pile, race.actor) == (0, 1)
 
 
-def test_t21_vn53_the_winner_gives_the_reward_to_either_seat_and_a_new_card_is_revealed() -> None:
+def test_t21_vn53_the_winner_of_an_attack_awards_the_revealed_card_and_a_new_one_is_revealed() -> None:
     race = scene("B7 A1 / N5 N6", pile="Y6 Y7", revealed="R3")
     do(race, "B7", "pass")
     assert (race.phase, race.actor) == (REWARDING, 0)
@@ -53,7 +53,7 @@ def test_t21_vn53_the_winner_gives_the_reward_to_either_seat_and_a_new_card_is_r
     assert race.write()["revealed"] == "yellow6"
 
 
-def test_t22_vn53_there_is_no_reward_without_a_revealed_card() -> None:
+def test_t22_vn53_without_a_revealed_card_nothing_is_awarded() -> None:
     race = scene("B7 A1 A5 / N5 N6", revealed="R3")
     do(race, "B7", "pass", "reward 0")
     assert race.revealed == NO_CARD
@@ -61,14 +61,14 @@ def test_t22_vn53_there_is_no_reward_without_a_revealed_card() -> None:
     assert (race.phase, race.actor) == (ATTACK, 0)
 
 
-def test_t23_vn53_the_play_that_ends_the_round_brings_no_reward() -> None:
+def test_t23_vn53_no_card_is_awarded_after_the_play_that_ends_the_round() -> None:
     race = scene("B7 / N5 N6", stage=3, totals=[1, 2], pile="Y1", revealed="R3")
     do(race, "B7")
     assert race.scores() == [4, 2]
     assert race.stage == 4
 
 
-def test_t24_vn52_the_camel_draws_before_the_tortoise_steals() -> None:
+def test_t24_vn52_cards_are_drawn_for_camels_before_tortoises_steal() -> None:
     race = scene("R1 R2 / N5 N6", pile="Y6")
     do(race, "R1 R2")
     assert race.beat == 21
@@ -120,7 +120,7 @@ def test_vn61_only_the_drawing_seat_sees_a_drawn_card() -> None:
     assert hand(race.seen_by(1), 0) == set()
 
 
-def test_vn60_everybody_sees_the_reward() -> None:
+def test_vn60_everybody_sees_who_gets_the_revealed_card() -> None:
     race = scene("B7 A1 / N5 N6", pile="Y6 Y7", revealed="R3")
     do(race, "B7", "pass", "reward 1", "reveal Y6")
     for viewer in (0, -3):

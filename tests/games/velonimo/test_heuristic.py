@@ -1,4 +1,4 @@
-"""The heuristic of Velonimo: its estimates are right, and it plays like an experienced player."""
+"""Tests of the heuristic of Velonimo: its estimates are right, and it plays like an experienced player."""
 
 import random
 from itertools import combinations
@@ -53,7 +53,7 @@ def test_between_rounds_the_evaluation_equals_the_outlook(seats: int, options: d
             assert [heuristic.evaluate(state, s) for s in range(seats)] == [state.outlook(s) for s in range(seats)]
 
 
-def test_vn43_finished_seats_with_equal_totals_are_told_apart_by_the_last_round() -> None:
+def test_vn43_the_last_round_ranks_finished_seats_with_equal_totals() -> None:
     race = scene(hands="B7 / H25 / A1 A2 / G1 G2", stage=2, totals=[0, 1, 0, 0], options={"difficulties": (1, 1)})
     do(race, "B7", "H25")
     assert race.scores()[:2] == [3, 3]
@@ -63,7 +63,7 @@ def test_vn43_finished_seats_with_equal_totals_are_told_apart_by_the_last_round(
 
 
 def fewest_plays(hand: int) -> int:
-    """Return the fewest plays that empty a hand, by trying every play that contains its lowest card."""
+    """Return the smallest number of plays that empty a hand, by trying every play that contains its lowest card."""
     if not hand:
         return 0
     low = hand & -hand
@@ -81,13 +81,13 @@ def test_play_counter_finds_the_fewest_plays_that_empty_a_hand() -> None:
 
 
 def best_play(cards: list[int]) -> int:
-    """Return the highest value that these cards can have as a play."""
+    """Return the highest value of all plays that can be made from these cards."""
     hand = make_mask(cards)
     return max([FACE[move] >> 56 for move in range(PLAY, HARE + 6) if not FACE[move] & ALL_CARDS & ~hand], default=0)
 
 
-def test_only_an_unbeatable_value_has_no_threat() -> None:
-    """Unbeatable values are found by trying every hand that the opponent may hold."""
+def test_only_an_unbeatable_play_has_no_risk_of_being_beaten() -> None:
+    """Test that `threat`, the risk of being beaten, is 0 only if no possible hand of the opponent can beat the play."""
     dice = random.Random(2)
     for _ in range(12):
         pool = dice.sample(range(55), 8)
@@ -103,7 +103,10 @@ def test_only_an_unbeatable_value_has_no_threat() -> None:
 
 
 def odds_of_actor(race: VelonimoState) -> list[VelonimoOdds]:
-    """Return the actor's odds computed three times: from the full state, from its view, and from a guess."""
+    """Compute `VelonimoOdds` from the full state, from the actor's view and from a guess; return all three.
+
+    The callers check that the odds do not depend on cards that the actor does not know.
+    """
     seen = race.seen_by(race.actor)
     found = []
     for state in (race, seen, seen.guess(Rng(3))):
@@ -114,7 +117,7 @@ def odds_of_actor(race: VelonimoState) -> list[VelonimoOdds]:
 
 
 def after_two_steals(hand_2: str, *then: str) -> VelonimoState:
-    """Let seat 1 steal pink6 from seat 0, then a card from seat 2. Seat 0 does not know which card seat 2 gets back."""
+    """Let seat 1 steal pink6 from seat 0, then a card from seat 2; seat 0 does not see which card seat 2 gets back."""
     race = scene(f"P6 G4 Y5 / B1 N1 A5 R3 / {hand_2}", actor=1)
     do(race, "B1", "steal 1 from 0", "stolen P6", "give R3", "pass", "pass")
     return do(race, "N1", "steal 1 from 2", "stolen R5", "give R5", *then)
@@ -122,13 +125,13 @@ def after_two_steals(hand_2: str, *then: str) -> VelonimoState:
 
 def test_a_card_is_known_again_when_only_one_hand_can_hold_it() -> None:
     for odds in odds_of_actor(after_two_steals("R5", "R5")):
-        assert odds.known[1] == make_mask([CARDS.index("pink6")])
+        assert odds.known[1] == make_mask([CARDS.index("pink6"), CARDS.index("gray5")])  # gray5 is in no other hand
         assert odds.threat(5) == CERTAIN_RISK
         assert odds.stand_chance(5) == 0.0
         assert odds.stand_chance(21) > 0.0
 
 
-def test_a_card_held_by_one_of_two_seats_counts_as_held() -> None:
+def test_a_card_that_one_of_two_seats_must_hold_counts_as_held() -> None:
     for odds in odds_of_actor(after_two_steals("R5 A2", "pass")):
         assert list(odds.known) == [0] * 5
         assert odds.stand_chance(5) == 0.0
@@ -136,7 +139,10 @@ def test_a_card_held_by_one_of_two_seats_counts_as_held() -> None:
 
 
 def explained_chance(race: VelonimoState, move: int) -> int | None:
-    """Return the percentage in the explanation of a play: the chance that nobody beats it; None if there is none."""
+    """Return the chance in percent that nobody beats a play, as the heuristic's explanation of the move states it.
+
+    Return None if the explanation does not mention this chance.
+    """
     said = VelonimoHeuristic(race.game).explain(race.seen_by(race.actor), move)
     rounded = {"why.beaten": 0, "why.weak": 0, "why.likely": 100}
     found = [rounded[str(row["key"])] if row["key"] in rounded else row.get("chance") for row in said]
@@ -149,7 +155,10 @@ def test_a_hare_that_must_be_in_a_hand_leaves_no_chance_to_a_lower_play() -> Non
 
 
 def test_explained_chances_agree_with_sampled_guesses() -> None:
-    """The average difference is below 2.5 percentage points, sampling noise included."""
+    """Test the chances that nobody beats a play, as explanations state them.
+
+    On average, they may differ by less than 2.5 percentage points from the frequencies found in 100 guesses.
+    """
     game, rng, errors = Velonimo(5), Rng(8), []
     heuristic, state = VelonimoHeuristic(game), game.start()
     while state.actor != OVER:
@@ -196,7 +205,7 @@ def test_vn22_it_steals_from_the_seat_with_the_fewest_cards() -> None:
     assert choice(race) == "steal 1 from 2"
 
 
-def test_vn53_it_gives_a_useless_reward_to_the_opponent() -> None:
+def test_vn53_it_gives_a_useless_revealed_card_to_the_opponent() -> None:
     race = do(scene("B7 A1 G5 / N5 N6", pile="Y6 Y7", revealed="R3"), "B7", "pass")
     assert choice(race) == "reward 1"
 
@@ -219,7 +228,7 @@ def explains_exit(race: VelonimoState, play: str) -> bool:
     return said[0]["key"] == "why.exit"
 
 
-def test_vn52_a_last_water_carrier_does_not_finish_while_the_pile_has_cards() -> None:
+def test_vn52_a_camel_as_the_last_card_does_not_finish_while_the_pile_has_cards() -> None:
     pile = "B1 B2 B3 B4 B6 B7 N1 N2 N3 N4"
     race = scene("H50 P2 / R3 R4 B5", pile=pile)
     assert choice(race) == "pink2"
@@ -227,8 +236,12 @@ def test_vn52_a_last_water_carrier_does_not_finish_while_the_pile_has_cards() ->
     assert explains_exit(scene("H50 P2 / R3 R4 B5"), "H50")
 
 
-def test_vn53_an_unstoppable_finish_takes_coming_rewards_into_account() -> None:
-    """With yellow6 the opponent may have a pair above brown7; no two cards beat hare45."""
+def test_vn53_a_finish_is_called_unstoppable_only_if_no_revealed_card_helps_the_opponent() -> None:
+    """Test when explanations in a duel say that nobody can keep the seat from finishing.
+
+    The opponent may get the revealed card. With yellow6, the opponent can make a pair that beats brown7; but no pair
+    beats hare45.
+    """
     assert explains_exit(scene("H50 N7 R3 / G6"), "H50")
     assert not explains_exit(scene("H50 N7 R3 / G6", pile="Y2 Y4", revealed="Y6"), "H50")
     assert explains_exit(scene("H50 H45 R3 / G6", pile="Y2 Y4", revealed="Y6"), "H50")

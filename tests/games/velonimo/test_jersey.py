@@ -1,4 +1,4 @@
-"""The jersey: who gets it, when it may be played, and what it adds to a play."""
+"""Tests of the jersey: who gets it, when it may be played, and what it adds to a play."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def play_rounds(orders: list[str], options: dict[str, Value] | None = None) -> VelonimoState:
-    """Play one round for each order; "102" means that seat 1 finishes first, then seat 0, then seat 2."""
+    """Play one round for each entry of `orders`; "102" means that seat 1 finishes first, then seat 0, then seat 2."""
     seats = len(orders[0])
     game = Velonimo(seats, options)
     race: Any = game.start()
@@ -48,7 +48,7 @@ def test_p10_vn32_a_tortoise_with_the_jersey_is_worth_11_and_still_steals() -> N
     assert race.phase == STEALING
 
 
-def test_t3_vn32_vn33_the_jersey_is_played_once_a_round_and_never_with_a_hare() -> None:
+def test_t3_vn32_vn33_the_jersey_is_played_at_most_once_per_round_and_never_with_a_hare() -> None:
     race = scene("B1 R5 Y5 H25 / N2 N3 / A1 A2", stage=2, jersey=0, totals=[2, 1, 0])
     assert not any("hare" in move and "jersey" in move for move in legal(race))
     do(race, "R5 J")
@@ -63,7 +63,7 @@ def test_t3_vn32_vn33_the_jersey_is_played_once_a_round_and_never_with_a_hare() 
 
 
 @pytest.mark.parametrize(("lead", "unused"), [("R5 J", False), ("R5", True)])
-def test_t3_vn32_a_used_jersey_cannot_be_played_again_even_to_beat(lead: str, unused: bool) -> None:
+def test_t3_vn32_a_used_jersey_cannot_be_played_again_even_to_beat_a_play(lead: str, unused: bool) -> None:
     race = scene("B1 N1 R5 H25 / N2 N3 / A1 A2", stage=2, jersey=0, totals=[2, 1, 0])
     do(race, lead, "N2 N3", "pass")
     assert (race.actor, race.beat) == (0, 22)
@@ -73,7 +73,7 @@ def test_t3_vn32_a_used_jersey_cannot_be_played_again_even_to_beat(lead: str, un
 
 
 def lowest_move(race: VelonimoState) -> int:
-    """Return a pass if it is legal, else the lowest play; outside an attack, the first legal move."""
+    """Return a pass if it is legal, otherwise the lowest play; outside an attack, return the first legal move."""
     moves = race.legal()
     return min(moves, key=lambda move: FACE[move] >> VALUE_SHIFT) if race.phase == ATTACK else moves[0]
 
@@ -128,7 +128,7 @@ def test_vn31_the_jersey_changes_owner_only_between_rounds() -> None:
     assert race.jersey == 2
 
 
-def test_vn03_vn32_the_jersey_can_make_a_following_play_high_enough() -> None:
+def test_vn03_vn32_the_jersey_can_make_a_play_high_enough_to_beat_the_last_one() -> None:
     race = scene("H30 Y1 / N5 N6 / A1 A2", stage=2, jersey=1)
     do(race, "H30")
     assert can(race, "N5 N6 J")
@@ -137,7 +137,7 @@ def test_vn03_vn32_the_jersey_can_make_a_following_play_high_enough() -> None:
     assert race.beat == 35
 
 
-def test_t15_vn30_vn08_the_last_round_breaks_ties_for_the_jersey_and_the_starter() -> None:
+def test_t15_vn30_vn08_the_last_round_breaks_ties_for_the_jersey_and_for_who_leads() -> None:
     race = play_rounds(["012", "102", "102", "201"])
     assert race.scores() == [11, 11, 8]
     assert [race.last_round_points(seat) for seat in range(3)] == [4, 0, 8]
@@ -156,7 +156,7 @@ def test_t15_vn30_vn08_the_last_round_breaks_ties_for_the_jersey_and_the_starter
     ],
     ids=str,
 )
-def test_t15_vn30_an_option_decides_who_gets_the_jersey_on_a_tie(options: dict[str, Value], owner: int) -> None:
+def test_t15_vn30_an_option_decides_who_gets_the_jersey_in_a_tie(options: dict[str, Value], owner: int) -> None:
     race = play_rounds(["012", "102", "102", "201"], options)
     assert race.scores() == [11, 11, 8]
     assert race.jersey == owner
@@ -181,7 +181,7 @@ def test_t16_vn30_the_last_round_breaks_a_tie_between_four_players() -> None:
     ],
     ids=str,
 )
-def test_t17_vn08_an_option_decides_who_starts_on_a_tie(options: dict[str, Value], starter: int) -> None:
+def test_t17_vn08_an_option_decides_who_leads_the_next_round_in_a_tie(options: dict[str, Value], starter: int) -> None:
     race = play_rounds(["210", "102"], options)
     assert race.scores() == [2, 5, 2]
     assert [race.last_round_points(seat) for seat in range(3)] == [2, 4, 0]

@@ -1,4 +1,4 @@
-"""What seats know after steals: guesses are uniform over all full states that fit what the viewer saw."""
+"""Test what seats know after steals: of all full states that fit what a viewer saw, each is guessed equally often."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -14,7 +14,7 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def complete_deals(view: VelonimoState) -> list[VelonimoState]:
-    """Return every full state that fits a view without steals: all deals of the unseen cards."""
+    """Return every full state that fits a view before any steal: one for each deal of the unseen cards."""
     seats = [seat for seat in range(view.n) if view.hidden[seat]]
     found: list[VelonimoState] = []
 
@@ -35,30 +35,43 @@ def complete_deals(view: VelonimoState) -> list[VelonimoState]:
     return found
 
 
-def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
-    """Return all hands that fit what the viewer saw, by replaying the moves from every possible deal."""
-    game = start.game
-    states = {tuple(state.hands): state for state in complete_deals(start.seen_by(viewer))}
-    true = start.copy()
+Worlds = dict[tuple[int, ...], VelonimoState]  # full states by their hands, which decide all that matters
+
+
+def possible_worlds(view: VelonimoState) -> Worlds:
+    """Return every full state that fits a view before any steal."""
+    return {tuple(state.hands): state for state in complete_deals(view)}
+
+
+def follow(states: Worlds, true: VelonimoState, move: int, viewer: int) -> Worlds:
+    """Play a move of the true state in all states, as far as the viewer sees it; drop those in which it is illegal."""
+    game = true.game
     bit = 1 << (true.n if viewer == ONLOOKER else viewer)
+    sees_face = bool(true.audience(move) & bit)
+    after: Worlds = {}
+    for state in states.values():
+        faces = [m for m, _ in state.chance()] or state.legal()
+        heard = [move] if sees_face else [m for m in faces if game.covers[m] == game.covers[move]]
+        for face in heard:
+            if face in faces:
+                new = state.copy()
+                new.play(face)
+                after[tuple(new.hands)] = new
+    return after
+
+
+def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
+    """Return all hands that are possible for a viewer: replay what the viewer saw from every possible deal."""
+    states = possible_worlds(start.seen_by(viewer))
+    true = start.copy()
     for move in moves:
-        sees_face = bool(true.audience(move) & bit)
-        after: dict[tuple[int, ...], VelonimoState] = {}
-        for state in states.values():
-            faces = [m for m, _ in state.chance()] or state.legal()
-            heard = [move] if sees_face else [m for m in faces if game.covers[m] == game.covers[move]]
-            for face in heard:
-                if face in faces:
-                    new = state.copy()
-                    new.play(face)
-                    after[tuple(new.hands)] = new  # all else is public or no longer matters
-        states = after
+        states = follow(states, true, move, viewer)
         true.play(move)
     return set(states)
 
 
 def check_guesses(start: VelonimoState, moves_so_far: list[str], viewer: int, samples: int = 6000) -> int:
-    """Check that guesses produce exactly the possible worlds, all equally often; return the number of worlds."""
+    """Check that all possible worlds, and no others, are guessed equally often; return the number of worlds."""
     moves = [start.game.parse(text(short)) for short in moves_so_far]
     state = do(start.copy(), *moves_so_far)
     expected = worlds(start, moves, viewer)
@@ -106,7 +119,7 @@ def test_vn28_a_guess_is_uniform_in_the_middle_of_a_steal(cut: int) -> None:
 
 
 def all_but(shorts: str) -> list[str]:
-    """Return the full names of all cards except these, to use as the discard."""
+    """Return the full names of all cards except these; tests put the returned cards into the discard."""
     deck = [f"{c}{n}" for c in "BNAGPRY" for n in range(1, 8)] + [f"H{v}" for v in range(25, 51, 5)]
     return [name(short) for short in deck if short not in shorts.split()]
 
@@ -137,21 +150,117 @@ def test_vn28_guesses_in_random_games_are_always_possible(sizes: tuple[int, ...]
     assert checked > 40
 
 
-def deal_small(rng: Rng, sizes: tuple[int, ...]) -> VelonimoState:
-    """Deal small hands from ten cards, five of which are tortoises, so that steals are frequent."""
-    deck = ["B1", "N1", "A1", "G1", "P1", "B5", "N6", "A7", "G5", "H25"]
-    shorts = list(deck)
+@pytest.mark.parametrize(
+    ("sizes", "pile", "viewers"),
+    [
+        ((2, 2, 2, 1, 2), 0, [0, 1, 2, 3, 4]),  # with five seats, all cards are dealt
+        ((1, 2, 1, 2, 1), 0, [0, 3, ONLOOKER]),
+        ((3, 2, 3), 0, [0, 1, 2]),
+        ((3, 2, 3), 1, [0, 1, 2]),  # one card is set aside
+        ((2, 2, 2), 0, [0, 2, ONLOOKER]),
+        ((4, 4), 0, [0, 1, ONLOOKER]),
+        ((3, 3), 2, [0, 1, ONLOOKER]),
+    ],
+)
+def test_vn28_vn60_a_viewer_knows_a_card_exactly_if_it_is_in_the_same_hand_in_all_possible_worlds(
+    sizes: tuple[int, ...], pile: int, viewers: list[int]
+) -> None:
+    certain = checked = 0
+    for seed in range(12):
+        rng = Rng(seed)
+        state = deal_small(rng, sizes, pile)
+        views = {viewer: state.seen_by(viewer) for viewer in viewers}
+        possible = {viewer: possible_worlds(view) for viewer, view in views.items()}
+        while state.actor != OVER and state.stage == 1:
+            for viewer, view in views.items():
+                assert view.key() == state.seen_by(viewer).key()
+                hands = [hand_of_all(possible[viewer], seat) for seat in range(view.n)]
+                assert list(view.hands) == hands, (seed, viewer)
+                assert [shown_cards(view, seat) for seat in range(view.n)] == [hand(view, s) for s in range(view.n)]
+                certain += sum(1 for seat, cards in enumerate(hands) if cards and seat != viewer)
+                checked += 1
+            move = state.draw(rng) if state.actor == CHANCE else prefer_steals(state, rng)
+            for viewer, view in views.items():
+                possible[viewer] = follow(possible[viewer], state, move, viewer)
+                view.play(state.heard_as(move, viewer))
+            state.play(move)
+    assert certain > 20 and checked > 100
+
+
+def hand_of_all(possible: Worlds, seat: int) -> int:
+    """Return the cards that a seat holds in all worlds, as a bit mask."""
+    found = -1
+    for hands in possible:
+        found &= hands[seat]
+    return found
+
+
+def shown_cards(view: VelonimoState, seat: int) -> set[str]:
+    """Return the names of the cards that the table shows in a hand."""
+    zones: Any = view.table()["zones"]
+    return {piece["id"] for zone in zones if zone["id"] == f"hand{seat}" for piece in zone["pieces"]}
+
+
+def test_vn60_of_five_seats_the_last_two_know_each_others_hands() -> None:
+    state = scene("B4 N5 / P7 / R2 Y3 Y6 / G5 / A6", discard=all_but("B4 N5 P7 R2 Y3 Y6 G5 A6"))
+    assert not hand(state.seen_by(0), 2)
+    do(state, "B4", "P7", "pass", "pass", "pass", "pass", "next 3", "G5", "A6", "pass", "pass", "next 2")
+    assert hand(state.seen_by(0), 2) == card_set("R2 Y3 Y6") and hand(state.seen_by(2), 0) == card_set("N5")
+    assert not hand(state.seen_by(1), 0) and not hand(state.seen_by(ONLOOKER), 2)  # they do not know who has which
+    do(state, "R2")
+    assert hand(state.seen_by(0), 2) == card_set("Y3 Y6")
+
+
+def test_vn28_vn60_unseen_cards_are_certain_even_if_seen_cards_may_have_changed_hands() -> None:
+    hands = "R1 N1 B6 Y7 P3 P4 / A5 B1 B2 / A6 / P5 P6"
+    state = scene(hands, discard=all_but(hands))
+    do(state, "R1", "steal 1 from 1", "stolen A5", "give B6", "pass", "pass", "pass")
+    do(state, "N1", "steal 1 from 2", "stolen A6", "give Y7", "pass", "pass", "pass")
+    do(state, "P3", "B1 B2", "steal 1 from 2", "stolen Y7", "give B6")
+    view = state.seen_by(0)
+    assert hand(view, 3) == card_set("P5 P6")  # nobody else has room for them
+    assert not hand(view, 1) and not hand(view, 2)  # B6 and Y7 may have changed hands, or not
+    rng = Rng(1)
+    assert {(tuple(hand(view.guess(rng), 1)), len(hand(view.guess(rng), 3))) for _ in range(40)} == {
+        (("blue6",), 2),
+        (("yellow7",), 2),
+    }
+
+
+def test_vn60_in_a_duel_an_empty_pile_gives_the_other_hand_away() -> None:
+    state = scene("B2 N5 A3 / P7 R6", pile="Y4")
+    assert not hand(state.seen_by(1), 0)
+    do(state, "B2", "draw Y4")
+    assert hand(state.seen_by(1), 0) == card_set("N5 A3 Y4") and hand(state.seen_by(0), 1) == card_set("P7 R6")
+
+
+def test_vn61_a_card_set_aside_keeps_the_last_hand_secret() -> None:
+    state = scene("B4 N5 / P7 / R2 Y3", discard=all_but("B4 N5 P7 R2 Y3 G5"))
+    do(state, "B4", "P7", "pass", "pass", "next 2")
+    assert not hand(state.seen_by(0), 2)
+
+
+def deal_small(rng: Rng, sizes: tuple[int, ...], pile: int = -1) -> VelonimoState:
+    """Deal small hands from ten cards; five of these are tortoises, so that steals are frequent.
+
+    `pile` cards are set aside or, in a duel, form the pile; by default, all that are left.
+    """
+    duel = len(sizes) == 2
+    shorts = ["B1", "N1", "A1", "G1", "P1", "B5", "N6", "A7", "G2" if duel else "G5", "H25"]
     hands = [[shorts.pop(rng.below(len(shorts))) for _ in range(size)] for size in sizes]
-    return scene(" / ".join(" ".join(row) for row in hands), discard=all_but(" ".join(deck)))
+    rest = shorts if pile < 0 else shorts[:pile]
+    used = [short for row in hands for short in row] + rest
+    more: dict[str, Any] = {"pile": " ".join(rest)} if duel else {}
+    return scene(" / ".join(" ".join(row) for row in hands), discard=all_but(" ".join(used)), **more)
 
 
 def prefer_steals(state: VelonimoState, rng: Rng) -> int:
-    """Return a random legal move other than declining a steal."""
+    """Return a random legal move, but never one that declines a steal."""
     moves = [m for m in state.legal() if state.game.text(m) != "steal none"]
     return moves[rng.below(len(moves))]
 
 
-def test_vn61_states_that_differ_in_hidden_cards_only_look_the_same() -> None:
+def test_vn61_states_that_differ_only_in_hidden_cards_look_the_same() -> None:
     base = "R1 B6 Y7 / {} / {} / P1 P4 P5"
     one = scene(base.format("A5 B1 N5", "G1 G4 G5"))
     two = scene(base.format("A5 B1 G5", "G1 G4 N5"))
@@ -181,7 +290,7 @@ def test_vn28_list_splits_finds_every_split_once() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_the_shortcut_for_a_viewer_of_every_steal_agrees_with_the_full_steal_log(seats: int) -> None:
+def test_a_viewer_who_saw_every_steal_knows_the_same_cards_as_from_the_full_steal_log(seats: int) -> None:
     tried = 0
     for seed in range(12):
         rng = Rng(seed)

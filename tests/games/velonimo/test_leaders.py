@@ -1,4 +1,4 @@
-"""Tortoises: from whom and how many cards they steal, giving cards back, and who sees which cards."""
+"""Tests of tortoises: how many cards they steal and from whom, which cards are given back, and who sees the cards."""
 
 import pytest
 from tests.games.velonimo.scene import card_set, do, hand, legal, scene
@@ -9,7 +9,7 @@ from velodrome.games.velonimo.phases import ATTACK, GIVING, STEALING
 THREE_LEADERS = "B1 N1 R1 Y7 / A5 A6 / G1 G2 G3 G4"
 
 
-def test_p5_vn22_one_leader_steals_one_card_and_gives_one_back() -> None:
+def test_p5_vn22_with_one_tortoise_a_seat_steals_one_card_and_gives_one_back() -> None:
     race = scene("R1 R6 B4 / A5 A6 / G1 G2")
     do(race, "R1 R6")
     assert race.beat == 21
@@ -18,7 +18,7 @@ def test_p5_vn22_one_leader_steals_one_card_and_gives_one_back() -> None:
     assert hand(race, 1) == card_set("A6 B4")
 
 
-def test_p6_vn22_three_leaders_steal_three_cards_from_one_opponent() -> None:
+def test_p6_vn22_three_tortoises_steal_three_cards_from_one_opponent() -> None:
     race = scene(THREE_LEADERS)
     do(race, "B1 N1 R1")
     assert race.beat == 31
@@ -29,7 +29,7 @@ def test_p6_vn22_three_leaders_steal_three_cards_from_one_opponent() -> None:
     assert hand(race, 2) == card_set("G2 Y7 G3 G1")
 
 
-def test_t9_vn23_vn24_under_up_to_the_thief_chooses_how_many_cards_to_steal() -> None:
+def test_t9_vn23_vn24_by_the_english_rules_the_thief_chooses_how_many_cards_to_steal() -> None:
     race = scene(THREE_LEADERS)
     do(race, "B1 N1 R1")
     assert legal(race) == [
@@ -44,20 +44,20 @@ def test_t9_vn23_vn24_under_up_to_the_thief_chooses_how_many_cards_to_steal() ->
         ("forced", ["steal 2 from 1", "steal 3 from 2"]),
     ],
 )
-def test_t10_vn23_the_leader_steal_option_limits_the_choices(rule: str, expected: list[str]) -> None:
+def test_t10_vn23_the_leader_steal_option_can_demand_the_full_number_of_cards(rule: str, expected: list[str]) -> None:
     race = scene(THREE_LEADERS, {"leader_steal": rule})
     do(race, "B1 N1 R1")
     assert legal(race) == expected
 
 
 @pytest.mark.parametrize(("edition", "moves"), [("en", 6), ("fr", 3), ("bga", 2)])
-def test_vn23_the_edition_sets_the_leader_steal_rule(edition: str, moves: int) -> None:
+def test_vn23_the_edition_decides_how_many_cards_may_be_stolen(edition: str, moves: int) -> None:
     race = scene(THREE_LEADERS, {"edition": edition})
     do(race, "B1 N1 R1")
     assert len(legal(race)) == moves
 
 
-def test_t11_vn25_a_victim_without_cards_has_not_finished() -> None:
+def test_t11_vn25_a_victim_whose_whole_hand_was_stolen_has_not_finished() -> None:
     race = scene(THREE_LEADERS)
     do(race, "B1 N1 R1", "steal 2 from 1", "stolen A5", "stolen A6")
     assert hand(race, 1) == set()
@@ -78,7 +78,7 @@ def test_t12_vn26_nobody_finishes_by_a_steal() -> None:
     assert (race.phase, race.actor, race.beat) == (ATTACK, 1, 31)
 
 
-def test_t13_vn24_only_a_seat_that_still_races_can_be_robbed() -> None:
+def test_t13_vn24_cards_can_be_stolen_only_from_a_seat_that_is_still_racing() -> None:
     race = scene("B1 Y7 / / G1 G2")
     do(race, "B1")
     assert legal(race) == ["steal none", "steal 1 from 2"]
@@ -114,7 +114,7 @@ def test_vn28_only_thief_and_victim_see_the_stolen_and_given_cards() -> None:
         assert hand(view, 0) == hand(view, 3) == set()
 
 
-def test_vn22_vn28_other_seats_hear_of_a_steal_without_the_card() -> None:
+def test_vn22_vn28_other_seats_see_a_steal_but_not_the_card() -> None:
     race = scene("B1 Y7 / A5 A6 / G3 G4")
     do(race, "B1", "steal 1 from 1")
     view = race.seen_by(2)

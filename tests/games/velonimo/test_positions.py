@@ -1,4 +1,4 @@
-"""Positions: which are accepted, which are refused and why, and reading back what was written."""
+"""Test reading positions: impossible ones are refused with the reason, and every written state can be read back."""
 
 from typing import Any
 
@@ -102,7 +102,7 @@ def test_vn53_vn51_an_impossible_duel_position_is_refused(description: dict[str,
         Velonimo(2).position(description)
 
 
-def test_vn22_a_position_without_leaders_counts_them_from_the_top_play() -> None:
+def test_vn22_a_steal_position_counts_the_tortoises_of_the_last_play_by_default() -> None:
     race = Velonimo(3).position({"hands": HANDS, "phase": "steal", "top": "red1+green1", "actor": 0})
     assert race.write()["leaders"] == 2
 

@@ -1,4 +1,4 @@
-"""Previews of moves as the actor sees them before playing, and facts about the race on the table."""
+"""Test previews of moves as the actor sees them, and facts about the round on the table, such as who leads."""
 
 from typing import Any
 
@@ -74,7 +74,9 @@ def test_vn23_vn24_a_preview_shows_which_steal_rule_applies(edition: str, key: s
         ("bga", "B1 R1 N7 / A5 / G1", "steal_forced.less"),
     ],
 )
-def test_vn24_the_steal_prompt_says_when_a_hand_is_smaller_than_the_steal(edition: str, hands: str, kind: str) -> None:
+def test_vn24_the_steal_prompt_says_when_a_hand_has_fewer_cards_than_may_be_stolen(
+    edition: str, hands: str, kind: str
+) -> None:
     race = do(scene(hands, options={"edition": edition}), "B1 R1")
     assert as_any(race.seen_by(0).table())["prompt"]["key"] == f"prompt.{kind}"
     assert as_any(race.seen_by(1).table())["prompt"]["key"] == f"prompt.other.{kind}"
@@ -113,6 +115,6 @@ def test_vn11_vn53_the_table_shows_who_leads_and_when_the_card_is_awarded() -> N
 
 
 def leader_and_award(race: Any) -> tuple[object, object]:
-    """Return the seat that leads an attack, and whether the revealed card is being awarded."""
+    """Return the leader of the attack, and whether the attack's winner is now choosing who gets the revealed card."""
     zones = {zone["id"]: zone for zone in race.table()["zones"]}
     return zones["centre"]["leads"], zones["revealed"]["awarded"]

@@ -1,4 +1,4 @@
-"""A slow reference implementation of Velvet on written states, with which the engine is compared."""
+"""A slow reference implementation of Velvet that works on plain data; tests compare the engine with it."""
 
 from itertools import product
 from typing import Any
@@ -15,7 +15,7 @@ DEFENDER = ("before", "react", "encounter", "fate", "invaded", "hide", "answer",
 
 
 def name(card: str) -> str:
-    """Return the kind of a card without the marks for face up and known."""
+    """Return the kind of a card, without the marks that say whether it is face up or known."""
     return card.strip("*()")
 
 
@@ -25,7 +25,7 @@ def up(card: str) -> bool:
 
 
 def actor(data: dict[str, Any]) -> int:
-    """Return the seat that is to decide in a written state."""
+    """Return the seat that has to decide."""
     phase = data.get("resume", data["phase"])
     if phase == "arrange":
         return 0 if len(data["kingdoms"][0]) < 17 else 1
@@ -33,7 +33,7 @@ def actor(data: dict[str, Any]) -> int:
 
 
 def legal(data: dict[str, Any], options: dict[str, Any]) -> set[str]:
-    """Return the texts of all legal moves in a written state."""
+    """Return the texts of all legal moves; `data` is the state as plain data."""
     phase, me = data["phase"], actor(data)
     home, foe = data["kingdoms"][me], data["kingdoms"][1 - me]
     found = set()
@@ -52,6 +52,7 @@ def legal(data: dict[str, Any], options: dict[str, Any]) -> set[str]:
         found |= {f"shift {k} {d:+}" for k, d in product(range(size), (-2, -1, 1, 2)) if 0 <= k + d < size}
     if phase == "drop":
         found |= {f"drop {kind}" for kind in pit_targets(data, options, me)}
+        found |= {f"drop {kind} waiting" for kind in waiting_twins(data, options, me)}
     if phase == "hide":
         keep = None if options["dragon_hides_self"] else data["target"]
         found |= {f"hide {slot}" for slot, card in enumerate(home) if up(card) and slot != keep}
@@ -63,7 +64,7 @@ def legal(data: dict[str, Any], options: dict[str, Any]) -> set[str]:
 
 
 def actions(data: dict[str, Any], options: dict[str, Any], me: int, home: list[str], foe: list[str]) -> set[str]:
-    """Return the legal actions, including a pass."""
+    """Return the texts of the legal actions, including a pass if it is legal."""
     invades = {f"invade {i} {name(c)}" for i, c in enumerate(home) if not up(c) and name(c) in ANIMALS}
     raiders = data["invaders"][me]
     returns = {f"return {kind} {slot}" for kind in raiders for slot in range(len(home) + 1)}
@@ -81,7 +82,7 @@ def actions(data: dict[str, Any], options: dict[str, Any], me: int, home: list[s
 
 
 def free_plays(data: dict[str, Any], options: dict[str, Any], me: int, home: list[str]) -> set[str]:
-    """Return the octopuses that can be revealed and the Events that can be spent now."""
+    """Return the moves that reveal an octopus or spend an Event now."""
     phase = data["phase"]
     if options["event_windows"] == "own_turn_only" and phase != "action":
         return set()
@@ -104,13 +105,21 @@ def free_plays(data: dict[str, Any], options: dict[str, Any], me: int, home: lis
 
 
 def pit_targets(data: dict[str, Any], options: dict[str, Any], me: int) -> set[str]:
-    """Return the invaders that the Pit can discard now."""
+    """Return the names of the invaders that the Event Pit may discard in this situation."""
     if options["pit_target"] == "any":
         return set(data["invaders"][1 - me])
     waiting = data["pending"]
     if waiting and waiting["action"] in ("scout", "move", "fizzled"):
         return {waiting["invader"]}
     return set()
+
+
+def waiting_twins(data: dict[str, Any], options: dict[str, Any], me: int) -> set[str]:
+    """Return the name of the invader that waits while another of its kind acts, if the Pit may discard it."""
+    pending, raiders = data["pending"], data["invaders"][1 - me]
+    if options["pit_target"] != "any" or not pending or pending["action"] == "fizzled":
+        return set()
+    return {pending["invader"]} if raiders.count(pending["invader"]) == 2 else set()
 
 
 def boost(home: list[str], slot: int, options: dict[str, Any]) -> int:
@@ -137,7 +146,7 @@ def answer(data: dict[str, Any], options: dict[str, Any], home: list[str]) -> st
 
 
 class Reference:
-    """The rules of Velvet, written for clarity, not speed; `play` changes `data`, the written state."""
+    """The rules of Velvet, written for clarity, not speed; `play` changes `data`, the state as plain data."""
 
     def __init__(self, data: dict[str, Any], options: dict[str, Any]) -> None:
         self.data = data
@@ -149,7 +158,7 @@ class Reference:
         getattr(self, f"do_{verb}")(me, *words)
         self.data["clues"] = [sorted(rows, key=lambda row: row["slot"]) for rows in self.data["clues"]]
 
-    # Bookkeeping: clues move with their cards, and entries that no longer matter are removed.
+    # Helpers that record what happened, and move clues together with their cards.
 
     def note_action(self) -> None:
         self.data.update(free_play=False, passes=0)
@@ -165,7 +174,7 @@ class Reference:
         self.data.update(progress=True, idle=0)
 
     def remove(self, seat: int, slot: int) -> tuple[str, list[Any] | None]:
-        """Remove a card from a kingdom and return it with its clue."""
+        """Remove a card from a kingdom; return the card and its clue, or None instead of the clue if it has none."""
         data = self.data
         card = data["kingdoms"][seat].pop(slot)
         clue = next((row["could"] for row in data["clues"][seat] if row["slot"] == slot), None)
@@ -406,16 +415,17 @@ class Reference:
             data["target"] = order.index(data["target"])
         self.resume()
 
-    def do_drop(self, me: int, kind: str) -> None:
+    def do_drop(self, me: int, kind: str, which: str = "acting") -> None:
         data = self.data
         data["invaders"][1 - me].remove(kind)
         self.discard(1 - me, kind)
-        if me != data["active"] and data["pending"] and data["pending"]["invader"] == kind:
+        acts = me != data["active"] and data["pending"] and data["pending"]["invader"] == kind
+        if acts and which == "acting":
             data["pending"] = {"action": "fizzled", "invader": kind}
         self.resume()
 
     def resume(self) -> None:
-        """Continue after an Event: return to the interrupted phase, or end an action that has fizzled."""
+        """Continue after an Event: return to the interrupted phase, or end an action that was stopped (VV-32)."""
         data = self.data
         if data["pending"] and data["pending"]["action"] == "fizzled":
             self.end_action()

@@ -1,4 +1,4 @@
-"""The engine is compared with the reference implementation; consistency is checked at every step of random games."""
+"""Comparison of the engine with the reference implementation, and checks after every move of random games."""
 
 import copy
 from typing import Any
@@ -44,6 +44,20 @@ def test_vv06_vv38_the_engine_agrees_with_the_reference(game: Any, seed: int) ->
     state = game.start()
     if state.actor == CHANCE:
         state.play(state.draw(rng))
+    compare_with_reference(state, rng)
+
+
+@settings(max_examples=60)
+@given(tables(), seeds)
+def test_vv29_the_engine_agrees_with_the_reference_where_twins_invade(game: Any, seed: int) -> None:
+    kingdoms = ["pit rhino bear cave-in threads", "rhino pit octopus cave-in *bear threads"]
+    invaders = ["dragon dragon octopus", "dinosaur dinosaur"]
+    compare_with_reference(game.position({"kingdoms": kingdoms, "invaders": invaders}), Rng(seed))
+
+
+def compare_with_reference(state: Any, rng: Rng) -> None:
+    """Play a random game to its end; after every move, compare the legal moves and the state with the reference."""
+    game = state.game
     slow = reference.Reference(copy.deepcopy(state.write()), game.options)
     while state.actor != OVER:
         moves = state.legal()
@@ -147,7 +161,7 @@ def test_every_pick_is_a_piece_and_no_two_moves_have_the_same_picks(game: Any, s
 
 @settings(max_examples=25)
 @given(tables(), seeds, st.integers(0, 400))
-def test_swapping_the_seats_after_the_arrangement_swaps_the_game(game: Any, seed: int, steps: Any) -> None:
+def test_swapping_the_seats_after_the_set_up_changes_nothing_else_in_the_game(game: Any, seed: int, steps: Any) -> None:
     rng = Rng(seed)
     state = game.start()
     while state.actor == CHANCE or state.write()["phase"] == "arrange":
@@ -164,7 +178,7 @@ def test_swapping_the_seats_after_the_arrangement_swaps_the_game(game: Any, seed
 
 
 def swap_seats(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a written state with the seats exchanged."""
+    """Return a copy of a position with the two seats swapped."""
     data = copy.deepcopy(data)
     for key in ("kingdoms", "invaders", "discards", "clues", "blocked"):
         data[key] = data[key][::-1]

@@ -1,9 +1,10 @@
-"""The heuristic of Velvet: it plays like an expert and beats random players."""
+"""Tests of the heuristic of Velvet: it plays like an expert and beats random players."""
 
 import re
 from math import log2
 from typing import Any
 
+import pytest
 from tests.games.velvet.helpers import run, table
 from tests.plain_data import as_any
 
@@ -41,6 +42,24 @@ def test_the_pit_discards_the_invader_that_is_about_to_meet_the_threads() -> Non
         assert softmax(weights)[state.legal().index(state.game.parse(f"drop {other}"))] < 0.001
 
 
+def test_the_pit_discards_the_active_one_of_two_invaders_of_the_same_kind() -> None:
+    for home in ("fox threads rhino pit", "fox dragon rhino pit threads"):
+        state = run(table(k1=home, i0="dragon dragon"), "move dragon 1", "spend 2 pit")
+        heuristic = VelvetHeuristic(state.game)
+        active, waiting = heuristic.weigh(state.seen_by(1))
+        assert active > waiting + 3
+        assert choice(state) == "drop dragon"
+        assert state.game.text(heuristic.pick(state, Rng(1))) == "drop dragon"
+
+
+@pytest.mark.parametrize("action", ["move dragon 0", "scout dragon 0 speed", "return dragon 0"])
+def test_the_reasons_say_which_of_two_invaders_is_stopped(action: str) -> None:
+    state = run(table(k1="fox pit threads", i0="dragon dragon bear"), action, "spend 1 pit")
+    heuristic = VelvetHeuristic(state.game)
+    reasons = [[text["key"] for text in heuristic.explain(state.seen_by(1), move)] for move in state.legal()]
+    assert reasons == [["why.drop.sturdy"], ["why.drop.active"], ["why.drop.waiting"]]
+
+
 def test_it_spends_a_pit_that_is_about_to_be_met() -> None:
     assert choice(run(table(k1="pit fox threads", i0="bear"), "move bear 0")) == "spend 0 pit"
     assert choice(run(table(k1="fox pit threads", i0="bear"), "move bear 0")) == "ok"
@@ -67,12 +86,12 @@ def test_it_does_not_meet_a_known_rhino() -> None:
     assert not choice(state).endswith(" 0")
 
 
-def test_the_card_behind_a_kept_event_is_the_new_front() -> None:
+def test_the_card_behind_a_kept_event_is_met_next() -> None:
     met = run(table(k1="pit threads bear cave-in snake", i0="fox"), "move fox 0", "ok")
     assert KINDS[card_behind(met.seen_by(1))] == "threads"
     away = run(met.copy(), "spend 3 cave-in", "shift 1 +1")
     assert KINDS[card_behind(away.seen_by(1))] == "bear"
-    moved = run(met.copy(), "spend 3 cave-in", "shift 0 +2")  # the Event that was met is no longer in front
+    moved = run(met.copy(), "spend 3 cave-in", "shift 0 +2")  # the Event that was met is no longer at the front
     assert KINDS[card_behind(moved.seen_by(1))] == "threads"
 
 
@@ -83,7 +102,7 @@ def test_it_invades_first_with_a_fast_or_well_stuffed_animal() -> None:
 
 
 def kingdoms_of(game: Velvet, count: int) -> list[list[str]]:
-    """Return kingdoms, front first, that the heuristic arranges for seat 0."""
+    """Return kingdoms that the heuristic arranges for seat 0, each from front to back."""
     heuristic = VelvetHeuristic(game)
     kingdoms = []
     for seed in range(count):
@@ -111,7 +130,7 @@ def test_arranged_kingdoms_guard_the_threads_without_giving_their_place_away() -
     kingdoms = kingdoms_of(Velvet(2, {"first_player": 0}), 1000)
     threads_slots = [kingdom.index("threads") for kingdom in kingdoms]
     before = [[kingdom[home - i] for kingdom, home in zip(kingdoms, threads_slots, strict=True)] for i in range(4)]
-    assert before[3].count("rhino") > 170 > 110 > before[1].count("rhino")  # a random order would give 125
+    assert before[3].count("rhino") > 170 > 110 > before[1].count("rhino")  # a random order would give about 125
     assert before[1].count("pit") + before[1].count("cave-in") < 50 < before[1].count("reinforcements")
     assert sum(kingdom[3] == "rhino" for kingdom in kingdoms) > 190
     assert sum(home > 10 for home in threads_slots) > 500
@@ -120,7 +139,10 @@ def test_arranged_kingdoms_guard_the_threads_without_giving_their_place_away() -
 
 
 def blind_run(state: Any, heuristic: VelvetHeuristic, rng: Rng) -> int:
-    """Invade with the rabbit and always move it by three; the heuristic makes all other decisions."""
+    """Choose a move of a simple opponent, who always invades with the rabbit and moves it by three.
+
+    This opponent leaves all other decisions to the heuristic.
+    """
     moves = {state.game.text(move): move for move in state.legal()}
     found = [moves[text] for text in moves if text == "move rabbit 3" or re.fullmatch("invade .* rabbit", text)]
     return found[0] if found else heuristic.choose(state.seen_by(state.actor), rng)
@@ -141,7 +163,7 @@ def test_it_beats_a_blind_runner() -> None:
             else:
                 state.play(blind_run(state, heuristic, rng))
         won += state.outlook(seed % 2)
-    assert won > 2050  # three standard deviations below the expected result
+    assert won > 2050  # the limit is three standard deviations below the expected result
 
 
 def test_it_beats_a_random_player() -> None:

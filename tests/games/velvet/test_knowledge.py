@@ -1,4 +1,4 @@
-"""Who knows what: clues, views, guesses, and the moves that a viewer considers possible."""
+"""Tests of what each seat knows: clues, views, guesses, and the moves that a viewer has to consider possible."""
 
 from collections import Counter
 from itertools import permutations
@@ -27,17 +27,17 @@ MOVE = {"action": "move", "invader": "rabbit"}
 
 
 def clue(slot: int, *kinds: str) -> dict[str, Any]:
-    """Make a clue: the card in this slot is one of these kinds."""
+    """Make a clue which says that the card in this slot is one of these kinds."""
     return {"slot": slot, "could": list(kinds)}
 
 
 def clues(state: VelvetState, seat: int) -> dict[int, list[str]]:
-    """Return the clues about a kingdom by slot."""
+    """Return the clues about a seat's kingdom, by slot."""
     return {row["slot"]: row["could"] for row in as_any(state.write())["clues"][seat]}
 
 
 def all_but(used: str) -> list[str]:
-    """Return a player's cards except the used ones."""
+    """Return all seventeen cards of a player except these."""
     cards = [KINDS[kind] for kind in KIND_OF]
     for card in used.split():
         cards.remove(card)
@@ -45,7 +45,11 @@ def all_but(used: str) -> list[str]:
 
 
 def view(kingdom: str, clues: list[dict[str, Any]], **more: object) -> Any:
-    """Make seat 0's view of seat 1's kingdom; `unseen` are the cards behind "?", all other cards are discarded."""
+    """Make a position as seat 0 sees it, in which `kingdom` belongs to seat 1.
+
+    Each "?" in the kingdom is a card that seat 0 has not seen; `unseen` lists these cards in any order. `raiders`
+    are the invaders of seat 0. All other cards are discarded.
+    """
     unseen = str(more.pop("unseen")).split()
     named = [card.strip("*()") for card in kingdom.split() if card != "?"]
     raiders = str(more.pop("raiders", ""))
@@ -61,7 +65,7 @@ def view(kingdom: str, clues: list[dict[str, Any]], **more: object) -> Any:
 
 
 def possible_orders(state: VelvetState, unseen: str) -> set[tuple[str, ...]]:
-    """Return every order of the unseen cards that fits a view, by trying all orders."""
+    """Try all orders of the unseen cards; return those that fit the view."""
     cards = as_any(state.write())["kingdoms"][1]
     slots = [slot for slot, card in enumerate(cards) if card == "?"]
     facts = clues(state, 1)
@@ -72,7 +76,7 @@ def possible_orders(state: VelvetState, unseen: str) -> set[tuple[str, ...]]:
     }
 
 
-CASES = [  # kingdom, clues, the cards behind "?"
+CASES = [  # kingdom, clues, the unseen cards, which are "?" in the kingdom
     ("? ? ?", [], "fox bear threads"),
     ("? ? ?", [], "rhino rhino threads"),
     ("? ? ? ?", [clue(1, *STR1)], "rhino bear octopus threads"),
@@ -195,7 +199,7 @@ def test_vv39_scouting_a_known_card_gives_no_clue() -> None:
     assert clues(state, 1) == {} and state.write()["idle"] == 1
 
 
-def test_vv41_a_stuck_pass_proves_that_no_hidden_card_is_an_animal() -> None:
+def test_vv41_a_forced_pass_proves_that_no_hidden_card_is_an_animal() -> None:
     state = table("*fox (pit) cave-in threads", "bear threads")
     run(state, "pass")
     assert clues(state, 0) == {2: NO_ANIMAL, 3: NO_ANIMAL}
@@ -203,7 +207,7 @@ def test_vv41_a_stuck_pass_proves_that_no_hidden_card_is_an_animal() -> None:
     assert clues(run(free, "pass"), 0) == {}
 
 
-def test_vv10_an_answer_with_boost_gives_a_clue_about_the_printed_number() -> None:
+def test_vv10_an_answer_that_includes_a_boost_gives_a_clue_about_the_printed_number() -> None:
     options = {"scout_answer": "effective"}
     state = table("bear threads", "horse *octopus fox *octopus threads", "rabbit", options=options)
     for slot, answer, fact in ((0, 2, STR1), (2, 4, ["fox", "dragon", "dinosaur"])):
@@ -237,7 +241,7 @@ def test_vv42_a_viewer_allows_every_possible_answer() -> None:
 
 
 def play_one(state: VelvetState, text: str) -> None:
-    """Play one move without the truthful answer that may follow."""
+    """Play exactly one move, unlike `run` in helpers.py, which also plays the answer to a Scout."""
     move = state.game.parse(text)
     assert state.allows(move)
     state.play(move)
@@ -253,7 +257,7 @@ def test_vv42_a_viewer_allows_every_card_that_may_be_shown() -> None:
 
 
 def test_vv39_moves_of_the_other_seat_are_possible_only_if_all_clues_fit_together() -> None:
-    # One of the two unknown cards is the horse, and the clue says that it is the second.
+    # The unknown cards are the horse and the Threads; by the clue, the second card can only be the horse.
     state = view("? ? *snake", [clue(1, *STR1)], unseen="horse threads", active=1)
     assert possible_moves(state, "invade") == {"invade 1 horse"}
     assert possible_moves(state, "pass") == set()
@@ -262,15 +266,18 @@ def test_vv39_moves_of_the_other_seat_are_possible_only_if_all_clues_fit_togethe
     assert possible_moves(stuck, "spend") == set()  # there is no invader for the pit
 
 
-def test_vv40_both_cards_of_a_kind_are_considered_possible() -> None:
+def test_vv40_an_unseen_kind_is_considered_possible_in_every_slot_that_it_fits() -> None:
     state = view("? ? *rhino", [], unseen="rhino threads", active=1)
     assert possible_moves(state, "invade") == {"invade 0 rhino", "invade 1 rhino"}
     both = view("? ? ?", [], unseen="octopus octopus threads", active=1)
     assert possible_moves(both, "octopus") == {"octopus 0", "octopus 1", "octopus 2"}
 
 
-def test_vv40_is_possible_agrees_with_trying_all_orders() -> None:
-    """The test covers every slot and kind in small cases."""
+def test_vv40_the_function_is_possible_agrees_with_trying_all_orders() -> None:
+    """Test `is_possible` in small kingdoms, for every slot and kind of card.
+
+    It must agree with a list of all orders of the unseen cards.
+    """
     for kingdom, known, unseen in CASES:
         state = view(kingdom, known, unseen=unseen)
         worlds = possible_orders(state, unseen)
@@ -303,7 +310,7 @@ def test_vv40_a_viewer_allows_the_true_answer_and_the_answers_of_all_guesses() -
 # ---------------------------------------------------------------- audience and covers
 
 
-def test_vv03_only_the_owner_hears_which_cards_are_placed() -> None:
+def test_vv03_only_the_owner_sees_which_cards_are_placed() -> None:
     game = Velvet(2, {"first_player": 1})
     record = Record(game)
     rng = Rng(1)

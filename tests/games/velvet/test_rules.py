@@ -1,4 +1,4 @@
-"""Rules that the acceptance tables do not cover, and every value of every option."""
+"""Test rules in cases that test_scenarios.py does not cover, and every value of every option."""
 
 import pytest
 from tests.games.velvet.helpers import discarded, home, invaders, open_moves, phase, run, table
@@ -125,7 +125,7 @@ def test_vv10_vv28_a_scouted_card_stays_the_target_for_every_shift(
     assert state.write()["clues"][1] == [{"slot": slot, "could": ["horse"]}]
 
 
-def test_vv10_a_scout_reaches_as_far_as_its_speed_or_one_further_by_option() -> None:
+def test_vv10_a_scout_reaches_as_many_slots_as_its_speed_or_one_more_if_the_option_says_so() -> None:
     state = table(k1="pit bear horse snake threads", i0="fox rabbit")
     assert len(open_moves(state, "scout fox")) == 3 and len(open_moves(state, "scout rabbit")) == 9
     more = table(k1="pit bear horse snake threads", i0="fox rabbit", options={"scout_reach": "speed_plus_one"})
@@ -137,7 +137,7 @@ def test_vv11_an_invader_moves_at_most_its_speed() -> None:
     assert [len(open_moves(state, f"move {kind}")) for kind in ("fox", "horse", "rabbit")] == [2, 3, 4]
 
 
-def test_vv12_an_encounter_affects_only_one_of_two_equal_invaders() -> None:
+def test_vv12_an_encounter_affects_only_one_of_two_invaders_of_the_same_kind() -> None:
     state = table("fox threads", "rhino threads", "dragon dragon rabbit", "bear")
     after = run(state.copy(), "move dragon 0", "ok", "ok")
     assert (invaders(after, 0), invaders(after, 1)) == ("rabbit dragon", "bear")
@@ -212,7 +212,7 @@ def test_vv22_a_kept_event_can_be_spent_before_the_next_card_is_met() -> None:
     assert run(state, "spend 1 pit", "drop snake").actor == 1
 
 
-def test_vv23_cancelling_does_not_undo_the_cycling() -> None:
+def test_vv23_cards_stay_at_the_back_after_the_event_is_cancelled() -> None:
     state = run(table(k1="fox pit bear threads", i0="snake"), "move snake 1", "ok", "cancel")
     assert home(state, 1) == "bear threads fox"
 
@@ -273,13 +273,25 @@ def test_vv25_full_windows_allow_a_pit_before_the_cards_are_cycled() -> None:
 def test_vv25_full_windows_cycle_a_kingdom_that_an_event_made_shorter() -> None:
     state = table(k1="fox pit threads", i0="rabbit bear", options={"event_windows": "full"})
     run(state, "move rabbit 2", "spend 1 pit", "drop bear", "ok")
-    assert home(state, 1) == "fox threads"  # two cards, cycled twice
+    assert home(state, 1) == "fox threads"  # cycling two cards twice changes nothing
     after_invade = table("rabbit threads", "pit threads", options={"event_windows": "full"})
     run(after_invade, "invade 0 rabbit", "spend 0 pit", "drop rabbit", "ok")
     assert (phase(after_invade), after_invade.actor, invaders(after_invade, 0)) == ("after", 0, "")
 
 
-def test_vv25_own_turn_only_gives_the_defender_no_free_plays() -> None:
+def test_vv25_full_windows_cycle_three_cards_of_a_kingdom_that_events_have_left_with_two_or_three() -> None:
+    options = {"event_windows": "full"}
+    three = table(k1="fox pit horse threads", i0="rabbit bear", options=options)
+    assert home(run(three, "move rabbit 3", "spend 1 pit", "drop bear", "ok"), 1) == "fox horse threads"
+    state = table(k1="fox pit cave-in threads", i0="rabbit bear", options=options)
+    run(state, "move rabbit 3", "spend 1 pit", "drop bear", "spend 1 cave-in", "shift 0 +1")
+    assert (phase(state), home(state, 1)) == ("before", "threads fox")
+    run(state, "ok")  # the Threads, the fox and the Threads again go to the back
+    assert (phase(state), home(state, 1)) == ("react", "fox threads")
+    assert home(run(state, "ok"), 1) == "*fox threads"
+
+
+def test_vv25_with_own_turn_only_the_defender_has_no_free_plays() -> None:
     options = {"event_windows": "own_turn_only"}
     state = table(k1="snake octopus pit threads", i0="bear", options=options)
     for action in ("return bear 0", "scout bear 0 speed", "move bear 0"):
@@ -319,9 +331,52 @@ def test_vv27_an_event_without_effect_cannot_be_spent() -> None:
     assert "spend 1 reinforcements" not in open_moves(table("rhino reinforcements *fox threads", "bear threads"))
 
 
-def test_vv29_the_pit_discards_the_active_one_of_two_equal_invaders() -> None:
+def test_vv29_the_pit_discards_the_active_one_of_two_invaders_of_the_same_kind() -> None:
     state = run(table(k1="pit fox threads", i0="rhino rhino"), "move rhino 0", "spend 0 pit", "drop rhino")
     assert (phase(state), state.actor, home(state, 1), invaders(state, 0)) == ("action", 1, "fox threads", "rhino")
+
+
+@pytest.mark.parametrize("action", ["move octopus 0", "scout octopus 0 speed", "return octopus 1"])
+def test_vv29_an_action_goes_on_if_the_pit_discards_the_twin_of_its_invader(action: str) -> None:
+    state = run(table(k1="bear pit threads", i0="octopus octopus fox"), action, "spend 1 pit")
+    assert open_moves(state) == ["drop fox", "drop octopus", "drop octopus waiting"]
+    pending = state.write()["pending"]
+    run(state, "drop octopus waiting")
+    assert (phase(state), state.actor, invaders(state, 0)) == ("react", 1, "fox octopus")
+    assert state.write()["pending"] == pending
+    run(state, "ok")
+    returned = action.startswith("return")
+    assert invaders(state, 0) == ("fox" if returned else "fox octopus")
+    assert home(state, 0) == ("bear octopus threads" if returned else "bear threads")
+
+
+def test_vv29_there_is_no_choice_between_twins_unless_one_of_them_is_active() -> None:
+    own_turn = run(table("pit bear threads", i1="rhino rhino"), "spend 0 pit")
+    assert open_moves(own_turn) == ["drop rhino"]
+    other_kind = run(table(k1="bear pit threads", i0="rhino rhino fox"), "move fox 0", "spend 1 pit")
+    assert open_moves(other_kind) == ["drop fox", "drop rhino"]
+    alone = run(table(k1="bear pit threads", i0="rhino"), "move rhino 0", "spend 1 pit")
+    assert open_moves(alone) == ["drop rhino"]
+    stopped = run(table(k1="pit bear threads", i0="rhino rhino"), "scout rhino 0 speed", "spend 0 pit")
+    assert open_moves(stopped) == ["drop rhino"]  # the scouted Pit is spent, so no invader is active any more
+    fizzled = {"phase": "drop", "pending": {"action": "fizzled", "invader": "rhino"}}
+    assert open_moves(table(k1="bear threads", i0="rhino rhino", **as_any(fizzled))) == ["drop rhino"]
+    only_active = table(k1="bear pit threads", i0="rhino rhino", options={"pit_target": "active_only"})
+    assert open_moves(run(only_active, "move rhino 0", "spend 1 pit")) == ["drop rhino"]
+
+
+def test_vv29_the_twin_can_be_discarded_in_every_window_of_a_move() -> None:
+    full = table(k1="bear pit threads", i0="rhino rhino", options={"event_windows": "full"})
+    before = run(full, "move rhino 1", "spend 1 pit", "drop rhino waiting")
+    assert (phase(before), home(before, 1)) == ("before", "bear threads")
+    met = run(table(k1="bear pit threads", i0="rhino rhino"), "move rhino 0", "ok", "spend 1 pit", "drop rhino waiting")
+    assert (phase(met), home(met, 1)) == ("encounter", "*bear threads")
+    fate = table(k1="cave-in pit fox threads", i0="rhino rhino")
+    run(fate, "move rhino 0", "ok", "spend 1 pit", "drop rhino waiting", "keep")
+    assert (phase(fate), home(fate, 1), invaders(fate, 0)) == ("react", "fox threads *cave-in", "rhino")
+    usable = table(k1="pit fox threads", i0="rhino rhino", options={"encountered_event_usable": True})
+    run(usable, "move rhino 0", "ok", "spend 0 pit", "drop rhino waiting")
+    assert (phase(usable), home(usable, 1)) == ("react", "fox threads")
 
 
 def test_vv29_an_option_limits_the_pit_to_the_active_invader() -> None:
@@ -361,14 +416,14 @@ def test_vv31_a_shown_octopus_can_be_hidden_and_shown_again_for_free() -> None:
     assert home(run(state, "octopus 0"), 0) == "*octopus fox threads"
 
 
-def test_vv32_a_scout_of_a_cave_in_that_is_spent_gets_no_answer() -> None:
+def test_vv32_a_scout_gets_no_answer_if_the_scouted_cave_in_is_spent() -> None:
     state = table(k1="cave-in fox threads", i0="bear")
     run(state, "scout bear 0 speed", "spend 0 cave-in", "shift 0 +1")
     assert (phase(state), state.actor, home(state, 1)) == ("action", 1, "threads fox")
     assert state.write()["clues"] == [[], []]
 
 
-def test_vv32_a_card_stays_face_up_when_the_encounter_comes_to_nothing() -> None:
+def test_vv32_a_card_that_was_turned_up_stays_face_up_if_the_encounter_is_stopped() -> None:
     state = run(table(k1="fox pit threads", i0="snake"), "move snake 0", "ok", "spend 1 pit", "drop snake")
     assert (home(state, 1), state.actor, phase(state)) == ("*fox threads", 1, "action")
 
@@ -382,7 +437,7 @@ def test_vv33_scouting_the_threads_does_not_win() -> None:
     assert run(state, "invade 1 snake").actor == 0
 
 
-def test_vv34_a_free_play_interrupts_the_count_of_passes() -> None:
+def test_vv34_a_free_play_between_two_passes_prevents_a_draw() -> None:
     state = table("*fox octopus threads", "*bear threads", options={"pass_policy": "always"})
     run(state, "octopus 1", "pass", "pass")
     assert state.write()["passes"] == 1
@@ -390,7 +445,20 @@ def test_vv34_a_free_play_interrupts_the_count_of_passes() -> None:
     assert state.write()["draw"] == "double_pass"
 
 
-def test_vv34_another_action_interrupts_the_count_of_passes() -> None:
+@pytest.mark.parametrize("free_play", [["octopus 1"], ["spend 2 cave-in", "shift 0 +1"], ["spend 3 reinforcements"]])
+def test_vv34_with_full_windows_a_free_play_after_a_pass_prevents_a_draw(free_play: list[str]) -> None:
+    options = {"event_windows": "full", "pass_policy": "always"}
+    state = table("*rhino octopus cave-in reinforcements threads", "*bear threads", options=options)
+    first = run(state.copy(), "pass", *free_play, "ok", "pass", "ok")
+    assert (first.actor, phase(first), first.write()["passes"]) == (0, "action", 1)
+    assert run(first, "pass", "ok").write()["draw"] == "double_pass"
+    assert run(state, "pass", "ok", "pass", "ok").write()["draw"] == "double_pass"
+    mirrored = table("*bear threads", "*rhino octopus cave-in reinforcements threads", options=options)
+    answered = run(mirrored, "pass", "ok", "pass", *free_play, "ok")
+    assert (answered.actor, phase(answered), answered.write()["passes"]) == (0, "action", 0)
+
+
+def test_vv34_an_action_between_two_passes_prevents_a_draw() -> None:
     state = run(table("*fox threads", "bear horse threads"), "pass", "invade 0 bear", "pass")
     assert state.actor == 1 and state.write()["passes"] == 1
 
@@ -416,13 +484,13 @@ def test_vv36_revealing_a_new_card_or_discarding_is_progress() -> None:
     assert run(shown, "octopus 0", "invade 1 fox").write()["idle"] == 4
 
 
-def test_vv37_max_plies_ends_a_game() -> None:
+def test_vv37_the_option_max_plies_limits_the_number_of_turns() -> None:
     state = table("(fox) threads", "(horse) threads", options={"max_plies": 2})
     run(state, "invade 0 fox", "invade 0 horse")
     assert (state.actor, state.write()["draw"]) == (OVER, "max_plies")
 
 
-def test_vv38_reasons_for_a_draw_are_checked_in_order() -> None:
+def test_vv38_the_reasons_for_a_draw_are_checked_in_the_order_of_the_rules() -> None:
     state = table("*fox threads", "*bear threads", ply=298, idle=48)
     run(state, "pass", "pass")
     assert (state.write()["ply"], state.write()["draw"]) == (300, "double_pass")
@@ -431,7 +499,7 @@ def test_vv38_reasons_for_a_draw_are_checked_in_order() -> None:
     assert other.write()["draw"] == "no_progress"
 
 
-def test_vv38_a_block_lasts_one_turn() -> None:
+def test_vv38_a_seat_blocked_by_a_dinosaur_is_free_again_after_one_turn() -> None:
     state = table("(fox) threads", "(horse) threads", "bear", blocked=[True, False])
     assert open_moves(state, "move") == []
     run(state, "invade 0 fox", "invade 0 horse")

@@ -1,4 +1,4 @@
-"""The acceptance tables: rulebook examples (x1, x2 …) and scenarios (v01, v02 …)."""
+"""Test numbered scenarios: rulebook examples (x1, x2 …) and other cases (v01, v02 …)."""
 
 from typing import Any
 
@@ -52,7 +52,8 @@ def test_x4_vv02_every_card_has_its_printed_numbers() -> None:
 
 # ---------------------------------------------------------------- tables of encounters
 
-# Rows: invaders; columns: home cards in the order of ANIMALS. H: the home card wins; X: the home card is discarded.
+# A row for each invader, with a column for each home card in the order of ANIMALS. H: the home card wins; X: it is
+# discarded; HX: both; -: neither.
 NO_BOOST = """
 fox        -  -  HX -  X  -  HX -  X
 bear       -  -  -  -  -  -  -  -  -
@@ -78,7 +79,7 @@ octopus    H  H  H  H  H  H  H  H  H
 
 
 def two_octopuses() -> str:
-    """Return the table of encounters with home cards that two octopuses boost."""
+    """Return the table of results for encounters in which two octopuses boost the home card; each row is an invader."""
     strong = ("fox", "snake", "dragon", "rhino", "dinosaur")
     rows = []
     for invader in ANIMALS:
@@ -88,7 +89,7 @@ def two_octopuses() -> str:
 
 
 def encounters() -> list[tuple[str, str, int, str]]:
-    """Return (invader, home card, boost, result) for all encounters in the three tables."""
+    """Return all encounters in the three tables, as (invader, home card, number of octopuses, result)."""
     rows = []
     for boosts, text in enumerate((NO_BOOST, ONE_OCTOPUS, two_octopuses())):
         for row in text.split("\n"):
@@ -102,7 +103,7 @@ def test_vv15_vv16_every_encounter_has_the_result_of_the_table(boosts: int) -> N
     checked = 0
     for invader, card, boost_, result in encounters():
         if boost_ != boosts or (card == "octopus" and boosts == 2):
-            continue  # there are only two octopuses, so one cannot lie between two others
+            continue  # there are only two octopuses, so none lies between two others
         other = {"octopus": "fox", "dragon": "*fox"}.get(card, "octopus")
         beside = {0: f"{other} threads", 1: "*octopus threads", 2: "*octopus threads *octopus"}[boosts]
         options = {"adjacency": "circular"} if boosts == 2 else {}
@@ -158,7 +159,7 @@ def test_v04_vv17_a_rhino_that_is_discarded_still_discards_the_invader() -> None
     assert home(after, 1) == "bear threads"
 
 
-def test_v05_vv15_equal_numbers_do_nothing() -> None:
+def test_v05_vv15_with_equal_numbers_neither_card_wins() -> None:
     state = table(k1="rhino bear threads", i0="bear")
     after = run(state.copy(), "move bear 0", "ok", "ok")
     assert (home(after, 1), invaders(after, 0)) == ("*rhino bear threads", "bear")
@@ -242,7 +243,7 @@ def test_v16_vv28_cave_in_saves_the_threads_at_the_last_moment() -> None:
     assert sorted(discarded(state, after, 1).split()) == ["cave-in", "rhino"]
 
 
-def test_v17_vv32_a_move_comes_to_nothing_if_the_pit_discards_its_invader() -> None:
+def test_v17_vv32_a_move_stops_if_the_pit_discards_its_invader() -> None:
     state = table(k1="fox pit threads", i0="rabbit")
     after = run(state.copy(), "move rabbit 2")
     assert home(after, 1) == "threads fox pit"
@@ -273,7 +274,7 @@ def test_v19_vv10_a_scout_asks_for_one_number_of_a_card_within_its_speed() -> No
     assert (phase(number), number.actor) == ("action", 1)
 
 
-def test_v20_vv32_a_scout_of_a_pit_that_is_spent_gets_no_answer() -> None:
+def test_v20_vv32_a_scout_gets_no_answer_if_the_scouted_pit_is_spent() -> None:
     state = table(k1="pit threads", i0="fox")
     after = run(state.copy(), "scout fox 0 strength", "spend 0 pit", "drop fox")
     assert (discarded(state, after, 0), discarded(state, after, 1), after.actor) == ("fox", "pit", 1)
@@ -321,7 +322,7 @@ def test_v26_vv36_too_many_turns_without_progress_are_a_draw() -> None:
 
 
 def effective(kingdom: str, slot: int, **options: str) -> tuple[int, ...]:
-    """Return the numbers of a home card, including its boost."""
+    """Return the Strength, Stuffing and Speed of a home card, including the help of octopuses."""
     state = table(k1=kingdom, k0="threads", i0="bear", options=options)
     kind = KINDS.index(kingdom.split()[slot].strip("*"))
     more = count_boost(state.sides, SIDE_SIZE, slot, state.settings.circular)
@@ -345,7 +346,7 @@ def test_v28_vv13_the_ends_are_neighbours_only_with_adjacency_circular() -> None
         5,
         5,
         5,
-    )  # with two cards the only neighbour counts once
+    )  # with two cards, each has only one neighbour, which counts once
     assert effective("*octopus threads", 0, adjacency="circular") == (1, 1, 1)
 
 
@@ -382,7 +383,7 @@ def test_v33_vv28_a_card_moved_during_its_encounter_is_still_the_one_met() -> No
     assert discarded(state, after, 0) == "dinosaur"
 
 
-def test_v34_vv20_a_dragon_that_wins_by_an_octopus_hides_that_octopus() -> None:
+def test_v34_vv20_a_dragon_that_wins_with_the_help_of_an_octopus_hides_this_octopus() -> None:
     state = run(table(k1="dragon octopus threads", i0="snake"), "move snake 0", "ok", "octopus 1", "ok")
     assert home(state, 1) == "*dragon octopus threads"
 
@@ -403,7 +404,7 @@ def test_v37_vv10_an_option_extends_the_scout_reach_by_one() -> None:
 
 
 @pytest.mark.parametrize("policy", ["only_if_stuck", "always"])
-def test_v38_vv06_the_first_turn_has_sixteen_moves_and_fifty_eight_shifts(policy: str) -> None:
+def test_v38_vv06_the_first_turn_has_sixteen_moves_and_a_cave_in_has_fifty_eight_shifts(policy: str) -> None:
     state = Velvet(2, {"first_player": 0, "pass_policy": policy}).start()
     rng = Rng(38)
     while phase(state) == "arrange":
@@ -417,7 +418,7 @@ def test_v38_vv06_the_first_turn_has_sixteen_moves_and_fifty_eight_shifts(policy
     assert len(open_moves(run(state, cave_in), "shift")) == 58
 
 
-def test_v39_vv22_several_events_in_a_row_are_each_kept() -> None:
+def test_v39_vv22_several_events_in_a_row_can_all_be_kept() -> None:
     state = table(k1="pit cave-in bear threads", i0="snake")
     after = run(state.copy(), "move snake 0", "ok", "keep", "ok", "keep", "ok", "ok")
     assert home(after, 1) == "*bear threads *pit *cave-in"
@@ -479,7 +480,7 @@ def test_v45_vv20_a_discarded_dragon_still_hides_two_cards() -> None:
     assert home(run(state, "hide 0", "hide 1"), 1) == "fox bear *pit threads"
 
 
-def test_v46_vv32_no_card_is_met_any_more_after_a_move_came_to_nothing() -> None:
+def test_v46_vv32_after_a_stopped_move_the_met_card_can_be_hidden_like_any_other() -> None:
     state = table(k1="rhino *octopus pit reinforcements threads", i0="bear", k0="fox threads")
     after = run(state.copy(), "move bear 0", "ok", "spend 2 pit", "drop bear")
     assert (home(after, 1), after.actor) == ("*rhino *octopus reinforcements threads", 1)
@@ -496,13 +497,27 @@ def test_v47_vv21_other_events_may_be_spent_while_an_event_is_met() -> None:
     )
 
 
-def test_v48_vv18_a_blocked_seat_that_can_only_return_may_pass() -> None:
+def test_v48_vv18_a_blocked_seat_that_can_only_return_an_invader_may_pass() -> None:
     state = table("*fox threads", "fox threads", "bear", blocked=[True, False])
     assert open_moves(state) == ["return bear 0", "return bear 1", "return bear 2", "pass"]
 
 
-def test_v48_vv38_a_pass_also_ends_a_block() -> None:
+def test_v48_vv38_a_blocked_seat_is_free_again_after_a_pass_too() -> None:
     state = run(table("*fox threads", "fox threads", "bear", blocked=[True, False]), "pass", "invade 0 fox")
     assert (state.actor, state.write()["blocked"]) == (0, [False, False])
     assert open_moves(state, "move") == ["move bear 0"]
     assert len(open_moves(state, "scout")) == 3
+
+
+def test_v49_vv29_the_defender_chooses_which_of_two_dragons_falls_into_the_pit() -> None:
+    state = table(k1="rhino pit bear threads", i0="dragon dragon")
+    choosing = run(state.copy(), "move dragon 0", "spend 1 pit")
+    assert open_moves(choosing) == ["drop dragon", "drop dragon waiting"]
+    goes_on = run(choosing.copy(), "drop dragon waiting")
+    assert (phase(goes_on), goes_on.actor, invaders(goes_on, 0)) == ("react", 1, "dragon")
+    run(goes_on, "ok", "ok")
+    assert (home(goes_on, 1), discarded(state, goes_on, 0)) == ("bear threads", "dragon dragon")
+    assert discarded(state, goes_on, 1) == "rhino pit"
+    stopped = run(choosing.copy(), "drop dragon")
+    assert (phase(stopped), stopped.actor, invaders(stopped, 0)) == ("action", 1, "dragon")
+    assert (home(stopped, 1), discarded(state, stopped, 0)) == ("rhino bear threads", "dragon")

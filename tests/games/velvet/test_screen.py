@@ -1,9 +1,9 @@
-"""Data used only by screens: suggested kingdoms, previews of moves, and the pending action."""
+"""Test data that only screens use: suggested kingdoms, previews of moves, the pending action, and warnings."""
 
 from typing import Any
 
 import pytest
-from tests.games.velvet.helpers import run, table
+from tests.games.velvet.helpers import open_moves, run, table
 
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER, OVER
@@ -44,7 +44,10 @@ def test_vv03_a_suggested_kingdom_can_be_placed_and_is_rated_above_random_ones(n
 
 
 def rate_kingdom(order: Any) -> Any:
-    """Return a rating: how much the heuristic prefers the card in each slot to an average card, summed up."""
+    """Return a rating of a kingdom: the sum of one number for each slot.
+
+    The number is the heuristic's weight of the card minus the mean weight of all cards that are still available.
+    """
     left, total = [KINDS.index(name) for name in order], 0.0
     before: list[int] = []
     for slot, kind in enumerate([KINDS.index(name) for name in order]):
@@ -159,7 +162,131 @@ def test_vv12_the_table_shows_the_pending_action_and_its_target() -> None:
     assert "pending" not in table().seen_by(0).table()
 
 
+def test_vv29_an_invader_and_its_waiting_twin_are_two_pieces_while_the_pit_asks_for_one() -> None:
+    state = run(table(k1="fox pit threads", i0="dragon dragon bear"), "move dragon 0")
+
+    def invaders(viewer: int) -> list[tuple[str, int, bool]]:
+        zones = {zone["id"]: zone for zone in state.seen_by(viewer).table()["zones"]}
+        assert zones["invaders0"]["size"] == sum(piece["count"] for piece in zones["invaders0"]["pieces"])
+        return [(piece["id"], piece["count"], piece["acting"]) for piece in zones["invaders0"]["pieces"]]
+
+    together = [("enemy-bear", 1, False), ("enemy-dragon", 2, True)]
+    apart = [("enemy-bear", 1, False), ("enemy-dragon", 1, True), ("enemy-dragon-waiting", 1, False)]
+    assert invaders(1) == together
+    run(state, "spend 1 pit")
+    assert invaders(1) == apart
+    assert invaders(0) == [(piece.replace("enemy", "raider"), *rest) for piece, *rest in apart]
+    assert [state.game.moves[move].picks for move in state.legal()] == [(piece,) for piece, *_ in apart]
+    prompts = [state.seen_by(viewer).table()["prompt"]["key"] for viewer in (0, 1)]
+    assert prompts == ["prompt.other.drop", "prompt.drop.twins"]
+    run(state, "drop dragon waiting")
+    assert invaders(1) == [("enemy-bear", 1, False), ("enemy-dragon", 1, True)]
+
+
 def test_vv39_the_table_lists_the_kinds_of_the_unknown_cards() -> None:
     state = table(k0="fox threads", k1="*rhino fox (bear) threads")
     zones = {zone["id"]: zone for zone in state.seen_by(0).table()["zones"]}
     assert zones["kingdom1"]["unseen"] == ["fox", "threads"] and zones["kingdom0"]["unseen"] == []
+
+
+# ---------------------------------------------------------------- decisive moments
+
+
+def alarm(state: Any, viewer: int) -> Any:
+    return state.seen_by(viewer).table().get("alarm")
+
+
+def test_vv33_the_defender_is_warned_that_the_invader_is_about_to_meet_the_threads() -> None:
+    state = run(table(k1="fox pit threads", i0="rabbit"), "move rabbit 2")
+    assert alarm(state, 1) == {"step": "meet", "seat": 0, "victim": 1, "animal": "the-rabbit"}
+    assert alarm(state, 0) is None and alarm(state, ONLOOKER) is None  # they do not know the card
+    assert preview(state, "spend 2 pit")["saves"] == []  # the only invader falls in by itself
+    assert preview(state, "ok") == {"meets": "threads", "slot": 0, "ends": ["threads"]}
+    two = run(table(k1="fox pit threads", i0="rabbit snake"), "move rabbit 2")
+    assert preview(two, "spend 2 pit")["saves"] == ["drop rabbit"]
+    run(two, "spend 2 pit")
+    assert preview(two, "drop rabbit") == {"saves": []} and "saves" not in preview(two, "drop snake")
+
+
+def test_vv29_only_dropping_the_active_one_of_two_dragons_saves_the_threads() -> None:
+    state = run(table(k1="fox threads pit", i0="dragon dragon"), "move dragon 1")
+    assert preview(state, "spend 1 pit")["saves"] == ["drop dragon"]
+    run(state, "spend 1 pit")
+    assert alarm(state, 1)["step"] == "meet"
+    assert preview(state, "drop dragon") == {"saves": []} and preview(state, "drop dragon waiting") == {}
+
+
+@pytest.mark.parametrize("known", ["*threads", "(threads)"])
+def test_vv33_everybody_who_knows_the_threads_is_told(known: str) -> None:
+    state = table(k1=f"fox bear pit {known}", i0="rabbit")
+    assert alarm(state, 0) == {"step": "reach", "seat": 0, "victim": 1, "animal": "the-rabbit", "slot": 3}
+    assert alarm(state, 1) is None and alarm(state, ONLOOKER) is None  # it is not their decision
+    run(state, "move rabbit 3")
+    for viewer in (0, 1, ONLOOKER):
+        assert alarm(state, viewer)["step"] == "meet"
+
+
+def test_vv40_a_scout_that_hears_four_has_found_the_threads() -> None:
+    state = run(table(k0="fox threads", k1="bear threads pit", i0="rabbit"), "scout rabbit 1 speed", "ok")
+    run(state, "invade 0 bear")
+    assert alarm(state, 0)["step"] == "reach"
+    assert preview(state, "move rabbit 0")["ends"] == ["threads"]
+
+
+def test_vv28_a_cave_in_saves_the_threads_only_if_they_leave_the_front() -> None:
+    state = run(table(k1="fox threads rhino cave-in", i0="fox"), "move fox 1")
+    assert preview(state, "spend 2 cave-in")["saves"] == []
+    run(state, "spend 2 cave-in")
+    assert alarm(state, 1)["step"] == "meet"
+    saving = [text for text in open_moves(state) if "saves" in preview(state, text)]
+    assert saving == ["shift 0 +1", "shift 0 +2", "shift 1 -1", "shift 2 -2"]
+
+
+def test_vv22_an_event_before_the_threads_must_not_be_kept() -> None:
+    state = run(table(k1="octopus reinforcements threads fox", i0="fox"), "move fox 1", "ok")
+    assert alarm(state, 1)["step"] == "keep"
+    assert preview(state, "cancel") == {"saves": []}
+    assert preview(state, "keep")["ends"] == ["threads"] and "saves" not in preview(state, "keep")
+    assert "saves" not in preview(state, "octopus 3")
+
+
+def test_vv25_the_alarm_also_comes_before_the_cards_go_to_the_back() -> None:
+    state = run(table(k1="fox pit threads", i0="rabbit", options={"event_windows": "full"}), "move rabbit 2")
+    assert alarm(state, 1)["step"] == "meet"
+    assert preview(state, "spend 1 pit")["saves"] == []
+    wrapped = table(k1="fox pit cave-in threads", i0="rabbit bear", options={"event_windows": "full"})
+    run(wrapped, "move rabbit 3", "spend 1 pit", "drop bear", "spend 1 cave-in")
+    assert alarm(wrapped, 1)["step"] == "meet"  # three of the two cards: the fox, the Threads and the fox
+    assert alarm(run(wrapped, "shift 0 +1"), 1) is None
+
+
+@pytest.mark.parametrize(
+    ("home", "moves", "keys"),
+    [
+        ("fox pit threads", "move rabbit 2", ["prompt.other.react.move", "prompt.threat"]),
+        ("fox octopus threads", "move rabbit 2", ["prompt.other.react.move", "prompt.threat.lost"]),
+        ("fox pit *threads", "move rabbit 2", ["prompt.other.threat", "prompt.threat"]),
+        ("fox cave-in bear threads", "move rabbit 3, spend 2 cave-in", ["prompt.other.shift", "prompt.shift.threat"]),
+        ("pit threads *octopus fox", "move rabbit 0, ok", ["prompt.other.fate", "prompt.fate.threat"]),
+        ("fox bear *threads", "invade 0 fox, invade 0 fox", ["prompt.action.win", "prompt.other.action"]),
+    ],
+)
+def test_vv33_the_prompt_names_the_decisive_moment(home: str, moves: str, keys: list[str]) -> None:
+    state = run(table(k0="fox *bear threads", k1=home, i0="rabbit"), *moves.split(", "))
+    assert [state.seen_by(viewer).table()["prompt"]["key"] for viewer in (0, 1)] == keys
+
+
+# ---------------------------------------------------------------- the end
+
+
+def test_vv39_both_kingdoms_are_revealed_after_the_end_and_not_before() -> None:
+    state = table(k0="fox (bear) threads", k1="horse threads", i0="rabbit", i1="bear rabbit")
+    assert state.reveal() == {}
+    state = run(table(k0="fox threads pit", k1="horse threads", i0="snake", i1="bear rabbit"), "move snake 1", "ok")
+    assert state.actor == OVER
+    mine, theirs = state.reveal()["reveal"]
+    assert [card["kind"] for card in mine["cards"]] == ["fox", "threads", "pit"]
+    assert mine["cards"][0]["speed"] == 1 and mine["threads"] == 1 and mine["raider"] == "rabbit"
+    assert theirs["threads"] == 0 and theirs["raider"] == "snake"
+    kept = state.seen_by(1).reveal()["reveal"][0]  # a stored view knows no more than before
+    assert kept["cards"][0]["kind"] is None and kept["threads"] is None

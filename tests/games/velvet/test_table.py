@@ -1,4 +1,4 @@
-"""Everything around the rules of Velvet: options, driver, forced moves and the text of the rulebook."""
+"""Test Velvet's options and rulebook texts, and which moves are played automatically because they are forced."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tests.games.velvet.helpers import open_moves, run, table
 from tests.plain_data import as_any
 
-from velodrome.core.contract import ONLOOKER, OVER, State, Value
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, State, Value
 from velodrome.core.errors import BadOption, UnknownGame
 from velodrome.core.playout import Player
 from velodrome.core.record import Record, read
@@ -22,7 +22,7 @@ SOURCE = Path(__file__).parents[3] / "src/velodrome/games/velvet"
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
-def test_every_rule_book_has_the_same_chapters_options_and_rules(language: str) -> None:
+def test_the_rulebooks_of_all_languages_have_the_same_chapters_options_and_rules(language: str) -> None:
     english, other = ((SOURCE / name).read_text("utf-8") for name in ("RULES.md", f"RULES.{language}.md"))
     assert re.findall(r"^## ", english, re.M) == re.findall(r"^## ", other, re.M)
     for pattern in (r"^### (VV-\d\d)", r"`[a-z_]+`", r"VV-\d\d"):
@@ -49,10 +49,10 @@ def test_every_option_is_in_the_rules_and_every_value_is_tested() -> None:
             assert value == option.default or f'"{value}"' in tests, (option.name, value)
 
 
-def test_the_rules_say_that_no_number_was_designed() -> None:
+def test_the_rules_say_that_no_number_on_the_cards_was_designed() -> None:
     assert "Every number on the cards comes from the sheet" in (SOURCE / "RULES.md").read_text()
     names = [path.name for path in SOURCE.glob("*.toml") if not path.name.startswith("texts.")]
-    assert sorted(names) == ["examples.toml", "lesson.toml"]  # and no board
+    assert sorted(names) == ["examples.toml", "lesson.toml"]  # there is no board file
 
 
 def test_vv42_true_answers_are_forced_and_recorded() -> None:
@@ -71,33 +71,55 @@ def next_move(state: State, player: Player) -> int:
     return state.nth(0) if state.is_forced() else player(state.seen_by(state.actor))
 
 
-def test_vv25_the_player_is_asked_even_if_ok_is_the_only_move() -> None:
-    state = run(table(k1="fox threads", i0="bear"), "scout bear 0 speed")
+def ask_next(state: State) -> tuple[str, bool]:
+    """Return the text of the move that the driver plays next, and whether the driver asked the player for it.
+
+    The player always chooses the first legal move.
+    """
     asked = []
 
-    def player(seen: State) -> Any:
+    def player(seen: State) -> int:
         asked.append(seen.viewer)
         return seen.legal()[0]
 
-    assert state.game.text(next_move(state, player)) == "ok"
-    assert asked == [1]
+    return state.game.text(next_move(state, player)), bool(asked)
+
+
+def test_vv25_the_player_is_asked_only_if_it_can_react() -> None:
+    state = run(table(k1="fox octopus threads", i0="bear"), "scout bear 0 speed")
+    assert ask_next(state) == ("ok", True)
+    state = run(table(k1="fox *octopus threads", i0="bear"), "scout bear 0 speed")
+    assert ask_next(state) == ("ok", False)
     state.play(state.game.parse("ok"))
-    assert state.game.text(next_move(state, player)) == "answer 1"
-    assert asked == [1]  # the true answer is played without asking
+    assert ask_next(state) == ("answer 1", False)  # so is the true answer
+
+
+@pytest.mark.parametrize("windows", ["standard", "full"])
+def test_vv25_everybody_knows_whether_a_player_can_react(windows: str) -> None:
+    """Test that all viewers know whether OK is the only legal move.
+
+    If it is, the driver plays it at once, and this must reveal nothing. Therefore, all guesses of the other viewers
+    must agree with the true game on whether OK is the only legal move.
+    """
+    rng, lone, others = Rng(11), 0, 0
+    for _ in range(12):
+        state = Velvet(2, {"event_windows": windows}).start()
+        while state.actor != OVER:
+            if state.actor >= 0 and open_moves(state)[0] == "ok":
+                for viewer in (1 - state.actor, ONLOOKER):
+                    worlds = [state.seen_by(viewer).guess(rng) for _ in range(3)]
+                    assert {world.count() == 1 for world in worlds} == {state.count() == 1}
+                lone += state.count() == 1
+                others += state.count() > 1
+            state.play(state.draw(rng) if state.actor == CHANCE else state.pick(rng))
+    assert lone > 20 and others > 20
 
 
 @pytest.mark.parametrize(("kingdom", "only"), [("*fox threads", "pass"), ("fox threads", "invade 0 fox")])
 def test_vv07_vv08_the_player_is_asked_even_if_a_pass_or_an_invade_is_the_only_move(kingdom: str, only: str) -> None:
     state = table(kingdom, "bear threads")
     assert open_moves(state) == [only]
-    asked = []
-
-    def player(seen: State) -> Any:
-        asked.append(seen.viewer)
-        return seen.legal()[0]
-
-    assert state.game.text(next_move(state, player)) == only
-    assert asked == [0]
+    assert ask_next(state) == (only, True)
 
 
 def test_vv03_a_hidden_hand_shows_how_many_cards_are_left_to_place() -> None:

@@ -1,4 +1,4 @@
-"""Texts of Velvet: every prompt, refusal, option and piece has a sentence in each language."""
+"""Tests of Velvet's texts: every prompt, refusal, option and piece has a sentence in each language."""
 
 import re
 from pathlib import Path
@@ -56,7 +56,8 @@ def test_every_prompt_and_refusal_of_random_games_has_a_sentence() -> None:
     rare = {"prompt.draw.dead_position", "prompt.draw.double_pass", "refuse.own_turn", "refuse.no_shift"}
     rare |= {"prompt.draw.no_progress", "prompt.draw.max_plies", "refuse.octopus_up", "refuse.hide"}
     rare |= {"refuse.move_reach", "refuse.face_up", "refuse.no_denim", "refuse.met_event", "refuse.gap"}
-    rare |= {"refuse.drop", "refuse.cycle", "prompt.action.none"}
+    rare |= {"refuse.drop", "refuse.cycle", "refuse.no_prey"}
+    rare |= {"prompt.action.none", "prompt.shift.threat", "prompt.drop.twins"}
     assert {key for key in SENTENCES if re.match(r"(refuse|prompt)\.(?!.*\.you$)", key)} - said <= rare
 
 
@@ -82,6 +83,8 @@ REFUSALS = [  # position, moves before, move, key
     ({"k0": "fox cave-in threads"}, ["spend 1 cave-in"], "shift 0 -1", "shift"),
     ({"k0": "pit threads", "i1": "bear"}, ["spend 0 pit"], "ok", "now.dropping"),
     ({"k0": "pit threads", "i1": "bear"}, ["spend 0 pit"], "drop fox", "drop"),
+    ({"k0": "pit threads", "i1": "dragon dragon"}, ["spend 0 pit"], "drop dragon waiting", "drop"),
+    ({"i0": "dragon dragon", "k1": "pit threads"}, ["move dragon 0"], "drop dragon waiting", "now.window"),
     ({"i0": "fox"}, ["move fox 0"], "keep", "now.window"),
     ({"i0": "fox", "k1": "pit threads"}, ["move fox 0", "ok"], "ok", "now.fate"),
     ({"i0": "fox", "k1": "pit threads"}, ["move fox 0", "ok"], "spend 0 pit", "met_event"),

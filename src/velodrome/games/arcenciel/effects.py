@@ -1,11 +1,11 @@
-"""Effects that several phases of a turn share: on energy, race order, card pile and exchanges."""
+"""Effects that several phases of a turn share: energy, race order, the pause before a roll, card pile and jerseys."""
 
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.games.arcenciel.moves import (
-    GREEN_ROW,
-)
+from velodrome.core.contract import CHANCE
+from velodrome.games.arcenciel.legal import PAUSE, WHITE
+from velodrome.games.arcenciel.moves import CONTINUE, GREEN_ROW
 from velodrome.games.arcenciel.pieces import (
     ENERGY,
     GREEN,
@@ -19,10 +19,10 @@ from velodrome.games.arcenciel.scoring import ArcEnCielScoring
 
 
 class ArcEnCielEffects(ArcEnCielScoring):
-    """State of a race, extended by the basic effects from which turns are built."""
+    """The part of `ArcEnCielState` with basic effects on energy, race order, card pile and jerseys."""
 
     def retire_domestique(self, move: i64, energy: i64) -> None:
-        """Retire one of the actor's domestiques and give him this energy for it (AC-33)."""
+        """Retire one of the actor's domestiques and give the actor this energy for it (AC-33)."""
         seat: i64 = self.actor
         where = move - self.rules.retire
         if where:
@@ -42,7 +42,10 @@ class ArcEnCielEffects(ArcEnCielScoring):
         self.order = self.order >> 4 | (self.order & 15) << 4 * self.riders - 4
 
     def drop_out(self) -> None:
-        """Remove the rider who cannot pay, at index `turn` of the race order, from the race (AC-20)."""
+        """Remove the rider at index `turn` of the race order from the race, because this rider cannot pay (AC-20).
+
+        The rider loses all energy. If the rider was in front, a breakaway ends.
+        """
         seat: i64 = self.order >> 4 * self.turn & 15
         self.team[ENERGY + seat] = 0
         self.order = remove_seat(self.order, seat)
@@ -50,8 +53,39 @@ class ArcEnCielEffects(ArcEnCielScoring):
         if not self.turn:
             self.gap = self.awarded = 0
 
+    def prepare_roll(self) -> None:
+        """Let the front rider roll; if the option says so, first let the riders retire domestiques (AC-33)."""
+        if self.rules.pauses:
+            self.pause()
+        else:
+            self.phase = WHITE
+            self.actor = CHANCE
+
+    def pause(self) -> None:
+        """Ask the first rider, from index `turn` of the race order on, who may retire a domestique (AC-33).
+
+        If nobody may, let the front rider roll.
+        """
+        self.phase = PAUSE
+        while self.turn < self.riders:
+            self.actor = self.order >> 4 * self.turn & 15
+            if self.retirable_mask():
+                return
+            self.turn += 1
+        self.turn = 0
+        self.phase = WHITE
+        self.actor = CHANCE
+
+    def end_pause(self, move: i64) -> None:
+        """Continue with the next rider, or retire a domestique and ask the same rider again (AC-33)."""
+        if move == CONTINUE:
+            self.turn += 1
+        else:
+            self.retire_domestique(move, self.rules.retire_energy)
+        self.pause()
+
     def rebuild_pile(self) -> None:
-        """Shuffle all cards except those at the start into a new pile (AC-18)."""
+        """Shuffle all cards into a new pile, except no-feeding cards that lie on the start (AC-18)."""
         cards = self.rules.cards
         card: i64
         self.pile_size = 0
@@ -60,13 +94,16 @@ class ArcEnCielEffects(ArcEnCielScoring):
             self.pile_size += self.cards[card]
 
     def apply_exchange(self, seat: i64, row: i64, times: i64) -> None:
-        """Make an exchange (`times` = 1) or undo it (`times` = -1)."""
+        """Make the exchange with the number `row` (`times` = 1), or undo it (`times` = -1)."""
         i: i64
         for i in range(5):
             self.team[RAINBOW + MAX_SEATS * i + seat] += times * self.rules.swaps[5 * row + i]
 
     def exchange_greens(self, seat: i64) -> None:
-        """Exchange green jerseys for rainbow jerseys automatically, unless a win needs every kind of jersey (AC-35)."""
+        """Exchange green jerseys for rainbow jerseys automatically (AC-35).
+
+        With the option `need_all_jerseys`, do nothing.
+        """
         if not self.rules.need_all:
             while self.team[GREEN + seat] >= self.rules.green_rate:
                 self.apply_exchange(seat, GREEN_ROW, 1)

@@ -1,7 +1,7 @@
 """Legal moves in a race: the riders' decisions and the moves of chance.
 
-The race order is packed into one number, four bits a seat, the front rider in the lowest bits. If `gap` is not 0,
-the front rider is in a breakaway and the others are the pack; otherwise all riders are the pack.
+The race order is packed into one number: four bits per seat, with the front rider in the lowest bits. If `gap` is not
+0, the front rider is in a breakaway and the others are the pack; otherwise all riders are the pack.
 """
 
 from typing import Final
@@ -15,6 +15,7 @@ from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.moves import (
     ATTACK,
+    CONTINUE,
     EXCHANGE,
     GIVE_UP,
     GREEN_ROW,
@@ -40,26 +41,30 @@ NOBODY: Final = -1
 NO_CARD: Final = -1
 NO_BID: Final = -1
 
-# phases: chance acts up to CHASE, then riders decide
+# phases: up to CHASE, chance acts; in the others, riders decide
 LINEUP: Final = 0  # AC-02
 WHITE: Final = 1  # AC-07
 CARD: Final = 2  # AC-15
-YELLOW: Final = 3  # the breakaway rider throws the yellow die (AC-24, AC-27)
-CHASE: Final = 4  # the pack throws the yellow die (AC-26)
+YELLOW: Final = 3  # the breakaway rider rolls the yellow die (AC-24, AC-27)
+CHASE: Final = 4  # the pack rolls the yellow die (AC-26)
 UPKEEP: Final = 5  # AC-06
 BREAK: Final = 6  # attack or not (AC-24, AC-27)
 BID: Final = 7  # AC-30
-RAISE: Final = 8  # AC-19
-FORCED: Final = 9  # AC-18
-RELOCATE: Final = 10  # AC-32
-SWAP_LAP: Final = 11  # AC-37: exchange before riders are fed at the end of a lap
-SWAP_SQUARE: Final = 12  # AC-37: exchange before positions change
-SWAP_GAP: Final = 13  # AC-38: exchange at the end of a turn
-ENDED: Final = 14
+PAUSE: Final = 8  # AC-33: before a roll, if the option `voluntary_retirement` is `any`
+RAISE: Final = 9  # AC-19
+FORCED: Final = 10  # AC-18
+RELOCATE: Final = 11  # AC-32
+SWAP_LAP: Final = 12  # AC-37: exchange before everybody gets energy at the end of a lap
+SWAP_SQUARE: Final = 13  # AC-37: exchange before the riders change places
+SWAP_GAP: Final = 14  # AC-38: exchange at the end of a turn
+ENDED: Final = 15
 
 
 class ArcEnCielLegal(State):
-    """State of a race with the actor's legal moves; nothing is hidden, so a view is a full copy (AC-44)."""
+    """The part of `ArcEnCielState` with the fields and the actor's legal moves.
+
+    Nothing is hidden in this game, so a view is a full copy (AC-44).
+    """
 
     def __init__(self, game: ArcEnCiel, team: vec[i64], cards: vec[i64]) -> None:
         super().__init__(game)
@@ -69,18 +74,18 @@ class ArcEnCielLegal(State):
         self.pile_size: i64 = 0  # cards in the pile
         self.no_feeding_count: i64 = 0  # no-feeding cards at the start
         self.phase: i64 = LINEUP
-        self.order: i64 = 0  # the race order, four bits a seat, front first
+        self.order: i64 = 0  # the race order, four bits per seat, front first
         self.riders: i64 = 0  # riders in the race
         self.gap: i64 = 0  # arrows between the breakaway and the pack; 0: no breakaway
         self.awarded: i64 = 0  # combativity prizes that this breakaway has earned (AC-38)
         self.square: i64 = 0  # square of the rainbow cyclist
         self.lap: i64 = 1
-        self.rainbow_lap: i64 = 0  # 1: the thrower at its end wins a rainbow jersey (AC-09)
-        self.thrower: i64 = NOBODY  # thrower of the white die, until positions are resolved
-        self.card: i64 = NO_CARD  # card drawn this turn, until positions are resolved
-        self.turn: i64 = 0  # index in the race order of the rider who pays or bids
+        self.rainbow_lap: i64 = 0  # 1 in a rainbow lap: the front rider at its end wins a rainbow jersey (AC-09)
+        self.thrower: i64 = NOBODY  # rider who rolled the white die, until the riders have changed places
+        self.card: i64 = NO_CARD  # card drawn in this turn, until the riders have changed places
+        self.turn: i64 = 0  # index in the race order of the rider who pays, bids or may retire domestiques
         self.high_bid: i64 = NO_BID
-        self.bidder: i64 = NOBODY  # the seat that made the high bid
+        self.bidder: i64 = NOBODY  # the seat that made the highest bid
         self.winner: i64 = NOBODY  # sole winner by jerseys, breakaway or as the last rider
 
     # ------------------------------------------------------------ legal moves
@@ -95,6 +100,8 @@ class ArcEnCielLegal(State):
             return bids + self.count_pass(bids) + count_bits(self.retirable_mask())
         if phase <= BREAK:
             return 1 + self.count_affordable() + count_bits(self.retirable_mask())
+        if phase == PAUSE:
+            return 1 + count_bits(self.retirable_mask())
         if phase <= FORCED:
             return count_bits(self.retirable_mask())
         if phase == RELOCATE:
@@ -116,6 +123,8 @@ class ArcEnCielLegal(State):
             if i <= skip:
                 return (HOLD if phase == UPKEEP else ATTACK) + 1 - skip + i
             return game.retire + nth_bit(self.retirable_mask(), i - skip - 1)
+        if phase == PAUSE:
+            return game.retire + nth_bit(self.retirable_mask(), i - 1) if i else CONTINUE
         if phase <= FORCED:
             return game.retire + nth_bit(self.retirable_mask(), i)
         if phase == RELOCATE:
@@ -160,6 +169,8 @@ class ArcEnCielLegal(State):
             return phase == BID and lowest <= move - game.bid < lowest + self.count_bids()
         if move >= KEEP:
             return phase >= SWAP_LAP and (move == KEEP or self.may_exchange(seat, move - EXCHANGE))
+        if move == CONTINUE:
+            return phase == PAUSE
         if move == PASS:
             return phase == BID and self.count_pass(self.count_bids()) == 1
         if phase != (UPKEEP if move <= GIVE_UP else BREAK):
@@ -188,7 +199,7 @@ class ArcEnCielLegal(State):
         return bids if bids > 0 and (team[HAND + seat] or team[PLACED + seat]) else 0
 
     def count_pass(self, bids: i64) -> i64:
-        """Return 1 if the actor may pass, 0 if he speaks first and has to bid (AC-30)."""
+        """Return 1 if the actor may pass, 0 if the actor is first in the auction and has to bid (AC-30)."""
         return 0 if self.rules.must_open and bids and not self.turn else 1
 
     def retirable_mask(self) -> i64:
@@ -211,7 +222,7 @@ class ArcEnCielLegal(State):
         return mask
 
     def may_exchange(self, seat: i64, row: i64) -> bool:
-        """Return whether a seat may choose this exchange (AC-37)."""
+        """Return whether a seat may choose the exchange with the number `row` (AC-37)."""
         if row == GREEN_ROW and not self.rules.need_all:
             return False  # AC-35: green jerseys are exchanged automatically
         return self.can_pay_exchange(seat, row)
@@ -271,7 +282,10 @@ class ArcEnCielLegal(State):
         return game.yellow + 1 + rng.below(DIE_FACES)
 
     def chance_stream(self) -> str:
-        """Name the random stream: one of yellow dice for each rider; the white die, cards and line-up are shared."""
+        """Return the name of the random stream for the next chance move.
+
+        Each rider has one stream for attacks and one for chases; the other streams are shared by all riders.
+        """
         phase = self.phase
         if phase == YELLOW:
             return f"yellow {self.order & 15}"
@@ -280,7 +294,10 @@ class ArcEnCielLegal(State):
         return "white" if phase == WHITE else "card" if phase == CARD else "lineup"
 
     def nth_card(self, i: i64) -> i64:
-        """Return the kind of the i-th card in the pile, counted by kind."""
+        """Return the i-th card in the pile, as an index in the deck's list of cards; `i` counts from 0.
+
+        The pile counts as sorted by this index.
+        """
         card: i64 = 0
         i -= self.cards[0]
         while i >= 0:
@@ -291,7 +308,7 @@ class ArcEnCielLegal(State):
     # ------------------------------------------------------------ the square in this turn
 
     def current_kind(self) -> i64:
-        """Return the kind that takes effect in this turn: that of the drawn card, else that of the square."""
+        """Return the kind of effect in this turn: the kind of the drawn card, or of the square if no card was drawn."""
         return self.rules.kind[self.square] if self.card < 0 else self.rules.card_kind[self.card]
 
     def amount_owed(self) -> i64:

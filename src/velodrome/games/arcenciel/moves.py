@@ -1,6 +1,7 @@
-"""Vocabulary of moves, sorted by index: the riders' decisions, then dice and cards.
+"""Vocabulary of moves: first the riders' decisions, then the chance moves (line-up, dice and cards).
 
-The lists depend on the circuit and the deck, so the offsets after EXCHANGE differ between games.
+Which moves follow EXCHANGE depends on the circuit and the deck. So the indices of later moves are fields of
+`ArcEnCielVocabulary`, not constants.
 """
 
 from typing import Final
@@ -13,9 +14,10 @@ GIVE_UP: Final = 1
 ATTACK: Final = 2
 STAY: Final = 3
 PASS: Final = 4
-KEEP: Final = 5
-EXCHANGE: Final = 6  # + row of the table of exchanges
-GREEN_ROW: Final = 0  # green for rainbow; next rows: points for green, dotted or rainbow, then pairs of dotted cards
+CONTINUE: Final = 5
+KEEP: Final = 6
+EXCHANGE: Final = 7  # + row of the table of exchanges
+GREEN_ROW: Final = 0  # green for rainbow; below it: points for green, dotted or rainbow, then dotted for rainbow
 
 
 class ArcEnCielVocabulary:
@@ -29,6 +31,7 @@ class ArcEnCielVocabulary:
             Move("attack", ("attack",)),
             Move("stay", ("stay",)),
             Move("pass", ("pass",)),
+            Move("continue", ("continue",)),
             Move("keep", ("keep",)),
             Move("exchange green", ("exchange_green",)),
             Move("exchange points green", ("exchange_points_green",)),
@@ -46,9 +49,9 @@ class ArcEnCielVocabulary:
         self.decisions: int = len(moves)
         self.lineup: int = len(moves)  # + seat
         moves += [Move(f"lineup {seat}") for seat in range(seats)]
-        self.white: int = len(moves) - 1  # + eyes
+        self.white: int = len(moves) - 1  # + pips
         moves += [Move(f"white {eyes}") for eyes in range(1, DIE_FACES + 1)]
-        self.yellow: int = len(moves) - 1  # + eyes
+        self.yellow: int = len(moves) - 1  # + pips
         moves += [Move(f"yellow {eyes}") for eyes in range(1, DIE_FACES + 1)]
         self.card: int = len(moves)  # + card
         moves += [Move(f"card {card.id}") for card in deck.cards]
@@ -56,7 +59,11 @@ class ArcEnCielVocabulary:
 
 
 def build_exchanges(circuit: Circuit) -> list[int]:
-    """List what each exchange changes, five numbers a row: rainbow, green, double and triple dotted, points."""
+    """Return how each exchange changes a rider's counters, as a flat list with five numbers for each exchange.
+
+    The five numbers are the changes of rainbow jerseys, green jerseys, dotted cards of 2, dotted cards of 3 and
+    points.
+    """
     rows = [
         [1, -circuit.green_per_rainbow, 0, 0, 0],  # AC-35
         [0, 1, 0, 0, -1],  # AC-38

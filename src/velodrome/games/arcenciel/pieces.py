@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from velodrome.core.board_form import BoardField, BoardForm
 from velodrome.core.boards import Board
 from velodrome.core.texts import LANGUAGES
 
@@ -44,8 +45,47 @@ RETIREMENT: Final = 11
 CIRCUIT_KINDS: Final = KINDS[:8]
 CARD_KINDS: Final = ("effort", "breakaway", *KINDS[4:])
 VALUED_KINDS: Final = ("effort", "feeding", "hazard", "dotted", "hazard_all")
+SQUARE_COUNTS: Final = (12, 60)  # fewest and most
+CARD_COUNTS: Final = (1, 200)  # kinds of cards in a deck, and copies of a card
+VALUES: Final = (1, 99)  # of an effort, a feeding post or a hazard
+DOTTED_VALUES: Final = (2, 3)
+VALUE_FIELDS: Final = (
+    BoardField("value", "number", *VALUES, kinds=("effort", "feeding", "hazard", "hazard_all"), default=3),
+    BoardField("value", "number", *DOTTED_VALUES, kinds=("dotted",), default=2),
+)
+CIRCUIT_FORM: Final = BoardForm(
+    "square",
+    *SQUARE_COUNTS,
+    CIRCUIT_KINDS[1:],
+    (
+        *VALUE_FIELDS,
+        BoardField("terrain", "word", values=TERRAINS, kinds=("effort",)),
+        BoardField("name", "text"),
+    ),
+    fixed=1,
+    numbering="up",
+    settings=(
+        BoardField("name", "text"),
+        BoardField("jerseys.rainbow_to_win", "number", 1, 20),
+        BoardField("jerseys.green_per_rainbow", "number", 1, 20),
+        BoardField("jerseys.dotted_per_rainbow", "number", 1, 60),
+        BoardField("team.domestiques", "number", 1, 9),
+        BoardField("team.energy_start", "number", 0, 99),
+        BoardField("team.energy_max", "number", 1, 99),
+        BoardField("team.lap_feeding", "number", 0, 99),
+        BoardField("team.retire_energy", "number", 0, 99),
+    ),
+)
+DECK_FORM: Final = BoardForm(
+    "card",
+    *CARD_COUNTS,
+    CARD_KINDS,
+    (BoardField("count", "number", *CARD_COUNTS), *VALUE_FIELDS, BoardField("title", "text")),
+    has_ids=True,
+    settings=(BoardField("name", "text"),),
+)
 
-# Columns of the counters of teams, one flat array [column + seat]. Exchanges change the last five.
+# Columns of the teams' counters, which are one flat array: [column + seat]. Exchanges change the last five columns.
 MAX_SEATS: Final = 6
 ENERGY: Final = 0
 HAND: Final = 6  # domestiques not yet placed
@@ -58,7 +98,7 @@ POINTS: Final = 42  # combativity points (AC-38)
 COLUMNS: Final = 48
 
 POINT_RATE: Final = 3  # AC-38: points for a rainbow jersey
-PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: [prizes of a breakaway]: points in total
+PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: [number of prizes of a breakaway]: points for all of them
 
 
 def format_gap(gap: int) -> str:
@@ -71,9 +111,10 @@ def format_gap(gap: int) -> str:
 
 
 def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]) -> list[int]:
-    """Return what a seat holds after the exchanges that are best in the final ranking (AC-43).
+    """Return what a seat holds after the final exchanges that rank it highest (AC-43).
 
-    Both lists hold rainbow, green, double and triple dotted jerseys, and points, and are compared in this order.
+    `held` and the result are lists with the same entries: rainbow jerseys, green jerseys, dotted cards of 2, dotted
+    cards of 3, and points.
     """
     rainbow, green, double, triple, points = held
     best = (-1, 0, 0, 0, 0, 0)
@@ -90,7 +131,12 @@ def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, 
 def find_best_dotted(
     double: int, triple: int, pairs: list[tuple[int, int]], memo: dict[tuple[int, int], tuple[int, int, int, int]]
 ) -> tuple[int, int, int, int]:
-    """Return how many exchanges the dotted jerseys allow, and the jerseys, doubles and triples left after them."""
+    """Find the best exchanges of dotted cards; return the number of exchanges and what is left after them.
+
+    The result has four numbers: exchanges made, dotted jerseys left, cards of 2 left and cards of 3 left. `double`
+    and `triple` are the cards of 2 and of 3 before the exchanges. `pairs` lists the exchanges that are allowed, and
+    `memo` caches results.
+    """
     known = memo.get((double, triple))
     if known is not None:
         return known
@@ -129,7 +175,10 @@ class Card(NamedTuple):
 
 
 class Circuit:
-    """Validated circuit file: squares, inner track, team figures and exchange rates of jerseys."""
+    """Circuit, read from its board file and validated.
+
+    It has the squares, the inner track, the teams' energy and domestiques, and the exchange rates of jerseys.
+    """
 
     def __init__(self, board: Board) -> None:
         data = board.data
@@ -157,9 +206,10 @@ class Circuit:
         self.efforts: list[int] = [n for n, square in enumerate(self.squares) if square.kind == "effort"]
 
     def list_exact_swaps(self) -> list[tuple[int, int]]:
-        """List the pairs (doubles, triples) that pay for a rainbow jersey without a superfluous card (AC-36).
+        """List the pairs (doubles, triples) of dotted cards that pay for a rainbow jersey (AC-36).
 
-        The list starts with the fewest doubles.
+        Each pair has no unneeded card: without any one of its cards, it would no longer suffice. The list starts with
+        the fewest doubles.
         """
         need = self.dotted_per_rainbow
         pairs = [(a, b) for a in range(need + 1) for b in range(need + 1) if 2 * a + 3 * b >= need]
@@ -169,7 +219,7 @@ class Circuit:
 
 
 class Deck:
-    """Validated deck file: the chance cards."""
+    """Deck of chance cards, read from its board file and validated."""
 
     def __init__(self, board: Board) -> None:
         data = board.data
@@ -182,7 +232,7 @@ class Deck:
 
 
 def read_subtable(board: Board, key: str) -> dict[str, Any]:
-    """Return a table of the file; raise an error if it is missing."""
+    """Return a TOML table of the board file; raise BadBoard if it is missing."""
     found = board.data.get(key)
     if not isinstance(found, dict):
         raise board.error(key, found, "a table", "table")
@@ -190,7 +240,10 @@ def read_subtable(board: Board, key: str) -> dict[str, Any]:
 
 
 def read_optional(board: Board, row: dict[str, Any], key: str, where: str, among: tuple[str, ...] = ()) -> str:
-    """Read an optional text; return "" if it is missing."""
+    """Read an optional text; return "" if it is missing.
+
+    If `among` is not empty, the text must be one of its words.
+    """
     return board.read_word(row, key, among, where) if key in row else ""
 
 
@@ -215,15 +268,15 @@ def read_value(board: Board, row: dict[str, Any], kind: str, where: str) -> int:
             raise board.error(where + "value", row["value"], f"no value for the kind {kind}", "bare", kind=kind)
         return 0
     return (
-        board.read_number(row, "value", 2, 3, where)
+        board.read_number(row, "value", *DOTTED_VALUES, where)
         if kind == "dotted"
-        else board.read_number(row, "value", 1, 99, where)
+        else board.read_number(row, "value", *VALUES, where)
     )
 
 
 def read_squares(board: Board) -> list[Square]:
     squares: list[Square] = []
-    for n, row in enumerate(board.read_rows("square", 12, 60)):
+    for n, row in enumerate(board.read_rows("square", *SQUARE_COUNTS)):
         where = f"square[{n}]."
         board.check_keys(row, ("n", "kind", "value", "terrain", "name", *LANGUAGES, "source"), where)
         board.read_number(row, "n", n, n, where)
@@ -250,7 +303,7 @@ def read_upkeep(board: Board) -> list[int]:
 
 def read_cards(board: Board) -> list[Card]:
     cards: list[Card] = []
-    for i, row in enumerate(board.read_rows("card", 1, 200)):
+    for i, row in enumerate(board.read_rows("card", *CARD_COUNTS)):
         where = f"card[{i}]."
         board.check_keys(row, ("id", "kind", "value", "count", "title", *LANGUAGES, "source"), where)
         id = board.read_id(row, where)
@@ -258,7 +311,7 @@ def read_cards(board: Board) -> list[Card]:
             raise board.error(where + "id", id, "an id that no other card has", "once")
         kind = board.read_word(row, "kind", CARD_KINDS, where)
         value = read_value(board, row, kind, where)
-        count = board.read_number(row, "count", 1, 200, where)
+        count = board.read_number(row, "count", *CARD_COUNTS, where)
         title = board.read_word(row, "title", (), where)
         names = read_names(board, row, where)
         source = read_optional(board, row, "source", where)

@@ -1,20 +1,26 @@
-"""Moves that a rider may want to prepare while others decide."""
+"""Plans: moves that a rider may prepare while other riders decide."""
 
 from mypy_extensions import i64
 
 from velodrome.core.contract import OVER, Data
-from velodrome.games.arcenciel.legal import BID, LINEUP, UPKEEP
-from velodrome.games.arcenciel.moves import PASS, STAY
+from velodrome.games.arcenciel.legal import BID, LINEUP, PAUSE, UPKEEP
+from velodrome.games.arcenciel.moves import CONTINUE, PASS, STAY
 from velodrome.games.arcenciel.position import list_race_order
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
 def plans(race: ArcEnCielState, seat: i64) -> dict[int, Data]:
-    """List the moves that the rider can prepare.
+    """Return the moves that a rider may prepare for its next decision; each move maps to its preview.
 
-    In an auction, these are his moves in it; otherwise stay and pass and, if he is in a breakaway, hold and give up.
+    In an auction in which the rider still has to bid, these are all its moves in that auction; in a pause in which
+    the rider may still retire domestiques, all its moves in that pause. Otherwise they are stay and pass, continue if
+    there are pauses, and for a breakaway rider also the moves that decide about the breakaway, such as hold and give
+    up.
 
-    Outside an auction there are no previews: the gap, and so the upkeep (AC-06), may change until his turn.
+    Outside an auction the previews are empty: the gap, and so the upkeep (AC-06), may change before the rider's
+    turn.
+
+    Return {} if the rider is the actor or not in the race, and before and after the race.
     """
     order = list_race_order(race)
     if race.actor in (OVER, seat) or race.phase == LINEUP or seat not in order:
@@ -22,10 +28,13 @@ def plans(race: ArcEnCielState, seat: i64) -> dict[int, Data]:
     turn = race.seen_by(seat)
     turn.actor = seat
     place = order.index(seat)
-    if race.phase == BID and place > race.turn:
+    asked_later = place > race.turn and (race.phase == BID or (race.phase == PAUSE and turn.retirable_mask()))
+    if asked_later:
         turn.turn = place
         return {move: turn.preview(move) for move in turn.legal()}
     found: dict[int, Data] = {STAY: {}, PASS: {}}
+    if race.rules.pauses:
+        found[CONTINUE] = {}
     if race.gap and not place:
         turn.phase = UPKEEP
         found |= {move: {} for move in turn.legal()}

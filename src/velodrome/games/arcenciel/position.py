@@ -1,8 +1,13 @@
-"""Positions as plain data: `write` a race, and `read` it back or set up a new one that play can reach.
+"""Positions as plain data: `write` turns a race into data, and `read` turns data into a race.
 
-Defaults: the phase is `upkeep` with a breakaway and `white` without one. The pack is every seat except the breakaway's,
-in order. Teams have the energy of the start and no jerseys; domestiques that are not placed are in hand. Cards that are
-neither discarded nor at the start are in the deck. The front rider threw the die.
+`read` rejects positions that no game can reach. It fills in missing keys with these defaults:
+
+- The phase is `upkeep` with a breakaway and `white` without one.
+- The pack has every seat except the breakaway rider's, in seat order.
+- Each team has its starting energy and no jerseys. Domestiques that are not placed are in hand.
+- No-feeding cards lie at the start only if `no_feeding` lists them (AC-17).
+- All cards that are neither at the start nor discarded are in the deck.
+- The rider who rolled the die (`thrower`) is the front rider.
 """
 
 from librt.vecs import vec
@@ -26,6 +31,7 @@ PHASES = (
     "upkeep",
     "attack",
     "bid",
+    "pause",
     "raise",
     "forced_retire",
     "relocate",
@@ -42,15 +48,18 @@ POSITION_KEYS = (
 )
 MAX_COUNTER = 99  # limit for counters that are exchanged: play stays below it, and the final exchange is fast
 MAX_RAINBOW = 999  # rainbow jerseys: more than all exchanges together can bring
-MID_TURN = (legal.CARD, legal.RAISE, legal.FORCED, legal.SWAP_LAP, legal.SWAP_SQUARE)  # there is a thrower
-WITH_CARD = (legal.RAISE, legal.FORCED, legal.SWAP_SQUARE)  # there may be a drawn card
+MID_TURN = (legal.CARD, legal.RAISE, legal.FORCED, legal.SWAP_LAP, legal.SWAP_SQUARE)  # after a white die roll
+WITH_CARD = (legal.RAISE, legal.FORCED, legal.SWAP_SQUARE)  # phases in which a card may have been drawn
 
 
 # ---------------------------------------------------------------- writing
 
 
 def write(state: ArcEnCielState) -> Data:
-    """Write a race as plain data in the rulebook's words; lists are by seat, `pack` starts at the front."""
+    """Write a race as plain data in the rulebook's words.
+
+    Most lists have one entry for each seat; `pack` lists the riders from the front.
+    """
     game = state.rules
     order = list_race_order(state)
     data: Data = {
@@ -131,7 +140,11 @@ def read(game: ArcEnCiel, description: Data) -> ArcEnCielState:
 
 
 def read_cards(reader: PositionReader, game: ArcEnCiel) -> tuple[vec[i64], int, int]:
-    """Read the cards in the pile and at the start; return both lists with their sums. All other cards are discarded."""
+    """Read the cards in the pile and the no-feeding cards at the start (AC-17); all other cards are discarded.
+
+    Return three values: a vector with the copies of each card in the pile, followed by the copies of each card at
+    the start; the size of the pile; and the number of cards at the start.
+    """
     cards = game.deck.cards
     lying = read_pile(reader, game, "no_feeding") or [0] * len(cards)
     for card, n in zip(cards, lying, strict=True):
@@ -234,7 +247,7 @@ def read_placed(reader: PositionReader, game: ArcEnCiel) -> list[list[int]]:
 
 
 def read_road(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Read the square of the rainbow cyclist, and the lap."""
+    """Read the square of the rainbow cyclist, the lap, and whether it is a rainbow lap."""
     game = state.rules
     state.square = reader.read_number("square", 0, 0, game.length - 1)
     state.lap = reader.read_number("lap", 1, 1, 1 << 40)
@@ -242,7 +255,11 @@ def read_road(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def read_turn(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Read the phase, and the facts that exist only during a turn."""
+    """Read the phase, the rider who rolled, the drawn card, the highest bid, and the winner.
+
+    Each of these, except the phase itself, exists only in some phases. Raise BadPosition if one is given in any
+    other phase.
+    """
     phase = reader.read_word("phase", "upkeep" if state.gap else "white", PHASES)
     state.phase = phase
     front = state.order & 15 if state.riders else NOBODY
@@ -264,7 +281,10 @@ def read_turn(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def read_actor(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Read the actor; in an auction or a payment the default is the first rider who can be asked."""
+    """Read the actor, and check that it has something to decide in this phase.
+
+    Most phases allow only one actor. In the others, the default is the first rider who can decide.
+    """
     phase = state.phase
     front = state.order & 15
     said = reader.read_seat("actor", None, NOBODY)
@@ -285,11 +305,13 @@ def read_actor(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def first_actor(reader: PositionReader, state: ArcEnCielState) -> int:
-    """Return the first rider who can be asked in this phase."""
+    """Return the first rider in race order who can decide in this phase; raise BadPosition if nobody can."""
     order = list_race_order(state)
     if state.phase == legal.BID:
         return order[0]
-    if state.phase == legal.RAISE:
+    if state.phase == legal.PAUSE:
+        short = [seat for seat in order if may_retire(state, seat)]
+    elif state.phase == legal.RAISE:
         short = [seat for seat in order if needs_to_raise(state, seat)]
     else:
         short = [seat for seat in order if state.team[PLACED + seat] and not state.team[HAND + seat]]
@@ -297,8 +319,14 @@ def first_actor(reader: PositionReader, state: ArcEnCielState) -> int:
     return short[0]
 
 
+def may_retire(state: ArcEnCielState, seat: int) -> bool:
+    """Return whether a rider is asked in a pause: there is a domestique to retire and room for more energy (AC-33)."""
+    able = state.team[HAND + seat] > 0 or state.team[PLACED + seat] > 0
+    return able and state.team[ENERGY + seat] < state.rules.energy_max
+
+
 def needs_to_raise(state: ArcEnCielState, seat: int) -> bool:
-    """Return whether a rider owes more energy than he has and can still retire a domestique."""
+    """Return whether a rider has too little energy to pay, but can raise some by retiring a domestique."""
     alone = state.current_kind() == pieces.HAZARD and seat != state.thrower
     able = state.team[HAND + seat] > 0 or state.team[PLACED + seat] > 0
     return not alone and seat != state.square_owner() and able and state.team[ENERGY + seat] < state.amount_owed()
@@ -318,7 +346,8 @@ def check(reader: PositionReader, state: ArcEnCielState) -> None:
         check_end(reader, state)
         return
     reader.require(state.riders > 0, "nobody is in the race, yet it is not over")
-    between = phase in (legal.WHITE, legal.UPKEEP)
+    reader.require(phase != legal.PAUSE or game.pauses, "the phase pause needs the option voluntary_retirement any")
+    between = phase in (legal.WHITE, legal.UPKEEP, legal.PAUSE)
     reader.require(state.lap <= game.max_laps + (not between), f"the race ends after {game.max_laps} laps")
     alone = state.riders == 1 and game.last_wins and phase != legal.RAISE
     reader.require(not alone, "the last rider in the race has won")
@@ -331,7 +360,7 @@ def check(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def check_lineup(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Check that nothing has happened before the line-up is complete."""
+    """Check a position before the start: at least one rider is not lined up yet, and nothing else has happened."""
     game = state.rules
     reader.require(not game.order and state.riders < game.seats, "the line-up is complete")
     fresh = game.start()
@@ -341,7 +370,10 @@ def check_lineup(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def check_end(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Check that the game has a reason to be over, and that all but the winner have made their final exchanges."""
+    """Check that a finished game has a reason to be over, and that the final exchanges are made.
+
+    Every seat except the winner makes its final exchanges (AC-43).
+    """
     game = state.rules
     winner = state.winner
     if winner < 0:
@@ -366,6 +398,7 @@ def check_square(reader: PositionReader, state: ArcEnCielState) -> None:
     fits = {
         legal.WHITE: True,
         legal.UPKEEP: state.gap > 0,
+        legal.PAUSE: True,
         legal.CARD: kind == pieces.LOTTERY and state.pile_size > 0,
         legal.YELLOW: free,
         legal.BREAK: free,
@@ -387,7 +420,7 @@ def check_square(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def check_actor(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Check that the actor has something to decide in this phase, and set his index in the race order."""
+    """Check that the actor has something to decide in this phase, and set the actor's index in the race order."""
     phase = state.phase
     seat = state.actor
     order = list_race_order(state)
@@ -398,6 +431,9 @@ def check_actor(reader: PositionReader, state: ArcEnCielState) -> None:
             paid = state.rules.min_bid <= state.high_bid <= state.team[ENERGY + state.bidder]
             able = state.team[HAND + state.bidder] > 0 or state.team[PLACED + state.bidder] > 0
             reader.require(before and paid and able, f"seat {state.bidder} cannot have bid {state.high_bid}")
+    elif phase == legal.PAUSE:
+        state.turn = order.index(seat)
+        reader.require(may_retire(state, seat), f"seat {seat} has no domestique that may retire")
     elif phase == legal.RAISE:
         state.turn = order.index(seat)
         reader.require(needs_to_raise(state, seat), f"seat {seat} has no payment to raise")

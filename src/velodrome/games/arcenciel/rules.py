@@ -1,4 +1,4 @@
-"""Effects of the moves in Arc en Ciel: throws, payments, breakaways, auctions, jerseys and the end of the game."""
+"""Effects of the moves in Arc en Ciel: rolls, payments, breakaways, auctions, jerseys and the end of the game."""
 
 from typing import final
 
@@ -21,6 +21,7 @@ from velodrome.games.arcenciel.legal import (
     NO_BID,
     NO_CARD,
     NOBODY,
+    PAUSE,
     RAISE,
     RELOCATE,
     SWAP_GAP,
@@ -110,6 +111,9 @@ class ArcEnCielState(ArcEnCielEffects):
         assert isinstance(before, ArcEnCielState)
         return outcomes(self, before)
 
+    def round_number(self) -> i64:
+        return self.lap
+
     def plans(self, seat: i64) -> dict[int, Data]:
         from velodrome.games.arcenciel.plans import plans
 
@@ -189,6 +193,8 @@ class ArcEnCielState(ArcEnCielEffects):
             self.end_chase()
         elif phase == CARD:
             self.turn_up(move - game.card)
+        elif phase == PAUSE:
+            self.end_pause(move)
         elif phase == RAISE:
             self.retire_domestique(move, game.retire_energy)
             self.collect()
@@ -219,13 +225,15 @@ class ArcEnCielState(ArcEnCielEffects):
         else:
             self.retire_domestique(move, self.rules.retire_energy)
             return
-        self.phase = WHITE
-        self.actor = CHANCE
+        self.prepare_roll()
 
-    # ------------------------------------------------------------ from the throw to the square
+    # ------------------------------------------------------------ from the roll to the square
 
     def advance(self, eyes: i64) -> None:
-        """Move the rainbow cyclist by a throw of the white die (AC-07)."""
+        """Move the rainbow cyclist by a roll of the white die (AC-07).
+
+        Then handle the end of the lap, if it is reached, and the square where the cyclist stops.
+        """
         self.thrower = self.order & 15
         pos: i64 = self.square + eyes
         if pos < self.rules.length:
@@ -241,7 +249,11 @@ class ArcEnCielState(ArcEnCielEffects):
         self.end_lap()
 
     def end_lap(self) -> None:
-        """End the lap: feed every rider unless a card forbids it, and start the next lap (AC-08)."""
+        """End the lap: feed every rider unless a card forbids it, and start the next lap (AC-08).
+
+        The next lap is a rainbow lap if the rainbow cyclist stops exactly on the start. Then apply the effect of the
+        square.
+        """
         i: i64
         if self.no_feeding_count:
             for i in range(self.rules.cards, 2 * self.rules.cards):
@@ -282,7 +294,7 @@ class ArcEnCielState(ArcEnCielEffects):
     def take_effect(self, kind: i64, value: i64) -> None:
         """Apply the effect of a square or card.
 
-        Then resolve positions, unless a rider has to pay or to decide first.
+        Then continue with `resolve`, unless a rider first has to decide something, such as how to pay.
         """
         seat: i64 = self.thrower
         if kind in (EFFORT, HAZARD, HAZARD_ALL):
@@ -312,7 +324,11 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ paying
 
     def collect(self) -> None:
-        """Collect payments in race order; stop if a rider has to retire domestiques first (AC-11, AC-13, AC-19)."""
+        """Collect payments in race order, from the rider at index `turn` on, then continue with `resolve`.
+
+        If a rider has to retire domestiques first, ask that rider and stop; the next call continues there (AC-11,
+        AC-13, AC-19). A rider who cannot pay at all drops out, which may end the game (AC-20, AC-41, AC-42).
+        """
         team = self.team
         owed = self.amount_owed()
         alone = self.current_kind() == HAZARD
@@ -341,12 +357,13 @@ class ArcEnCielState(ArcEnCielEffects):
         else:
             self.resolve(owner)
 
-    # ------------------------------------------------------------ positions
+    # ------------------------------------------------------------ places in the race
 
     def resolve(self, owner: i64) -> None:
-        """Resolve positions once the square has taken effect: the front rider, the gap, an auction (AC-21 to AC-28).
+        """Update the race order after the square or card has taken effect (AC-21 to AC-28), then start the next phase.
 
-        `owner` is the seat that holds the square, or NOBODY.
+        The next phase is a decision about an attack, a chase, an auction or the end of the turn. `owner` is the seat
+        whose domestique stands on the square, or NOBODY.
         """
         thrower: i64 = self.thrower
         free = self.current_kind() == BREAKAWAY
@@ -358,7 +375,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.phase = BREAK
             self.actor = thrower
         elif owner < 0:
-            if self.order & 15 == thrower:  # AC-20: not if the thrower has dropped out
+            if self.order & 15 == thrower:  # AC-20: not if the rider who rolled has dropped out
                 if self.gap > 1:
                     self.gap -= 1  # AC-25
                 else:
@@ -389,7 +406,10 @@ class ArcEnCielState(ArcEnCielEffects):
             self.retire_domestique(move, self.rules.retire_energy)
 
     def gain_ground(self, eyes: i64) -> None:
-        """Extend the gap of the breakaway by the yellow die (AC-24, AC-27)."""
+        """Extend the gap of the breakaway by the yellow die (AC-24, AC-27).
+
+        Award combativity points (AC-38), and end the game if the winning gap is reached (AC-40).
+        """
         seat: i64 = self.order & 15
         self.gap += eyes
         if self.gap >= self.rules.winning_gap:
@@ -429,7 +449,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.end_auction()
 
     def end_auction(self) -> None:
-        """Make the highest bidder pay, and place a domestique or ask him which one to move (AC-31, AC-32)."""
+        """Make the highest bidder pay, and place a domestique or ask which one to move (AC-31, AC-32)."""
         team = self.team
         seat: i64 = self.bidder
         self.turn = 0
@@ -448,11 +468,13 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ jerseys
 
     def resolve_gain(self, seat: i64, window: i64) -> bool:
-        """Act on jerseys or points that a seat has just gained; return whether the turn is interrupted (AC-37).
+        """Handle jerseys or points that a seat has just gained (AC-37).
 
-        Exchange green jerseys automatically, then end the game if the seat has won, or ask it for an exchange.
+        Exchange green jerseys automatically. End the game if the seat has won, or can win by one exchange. Otherwise,
+        if the seat can exchange something, ask whether it wants to.
 
-        `window` is the phase in which the seat exchanges; it determines how the turn continues afterwards.
+        Return whether the caller has to stop, because the game has ended or the seat is asked. `window` is the phase in
+        which the seat is asked; it determines how the turn continues afterwards.
         """
         self.exchange_greens(seat)
         if self.has_won(seat):
@@ -498,8 +520,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.phase = UPKEEP
             self.actor = self.order & 15
         else:
-            self.phase = WHITE
-            self.actor = CHANCE
+            self.prepare_roll()
 
     def end_game(self, winner: i64) -> None:
         """End the game; every seat but the winner makes its final exchanges (AC-43)."""
@@ -516,7 +537,10 @@ class ArcEnCielState(ArcEnCielEffects):
 
 
 def make_start(game: ArcEnCiel) -> ArcEnCielState:
-    """Return the starting position; the option `start_order`, if given, lines up the riders."""
+    """Return the starting position.
+
+    If the option `start_order` lists the seats, the riders are lined up already; otherwise chance lines them up.
+    """
     energy = [game.circuit.energy_start] * MAX_SEATS
     hands = [game.circuit.domestiques] * MAX_SEATS
     team = vec[i64](energy + hands + [0] * (COLUMNS - len(energy) - len(hands)))

@@ -1,4 +1,7 @@
-"""Table, previews and refusals of Arc en Ciel, as plain data with keys of texts.toml."""
+"""Arc en Ciel as plain data for a screen: the table, previews of moves, and refusals of illegal moves.
+
+Each text is given by its key in texts.toml and its arguments.
+"""
 
 from velodrome.core.bits import BIT
 from velodrome.core.contract import CHANCE, OVER, TRUTH, Data, Text
@@ -10,6 +13,7 @@ from velodrome.games.arcenciel.legal import (
     CHASE,
     FORCED,
     LINEUP,
+    PAUSE,
     RAISE,
     RELOCATE,
     SWAP_LAP,
@@ -17,7 +21,7 @@ from velodrome.games.arcenciel.legal import (
     WHITE,
     YELLOW,
 )
-from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, GREEN_ROW, HOLD, KEEP, PASS
+from velodrome.games.arcenciel.moves import ATTACK, CONTINUE, EXCHANGE, GIVE_UP, GREEN_ROW, HOLD, KEEP, PASS
 from velodrome.games.arcenciel.pieces import (
     COLOURS,
     DIE_FACES,
@@ -35,7 +39,15 @@ from velodrome.games.arcenciel.position import COUNTERS, count_retired, list_pla
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
 WAITING_KEYS = {LINEUP: "lineup", WHITE: "white", CARD: "card", YELLOW: "yellow", CHASE: "chase"}
-PROMPT_KEYS = {UPKEEP: "upkeep", BREAK: "attack", BID: "bid", RAISE: "raise", FORCED: "forced", RELOCATE: "relocate"}
+PROMPT_KEYS = {
+    UPKEEP: "upkeep",
+    BREAK: "attack",
+    BID: "bid",
+    PAUSE: "pause",
+    RAISE: "raise",
+    FORCED: "forced",
+    RELOCATE: "relocate",
+}
 
 
 def table(state: ArcEnCielState) -> Data:
@@ -111,13 +123,15 @@ def prompt(state: ArcEnCielState) -> Text:
         text |= {"time": format_gap(state.gap), "cost": breakaway_cost(state)}
     elif state.phase == BID:
         text |= {"lowest": state.lowest_bid(), "gain": game.retire_energy}
+    elif state.phase == PAUSE:
+        text |= {"gain": min(game.retire_energy, game.energy_max - state.team[ENERGY + actor])}
     elif state.phase == RAISE:
         text |= {"owed": state.amount_owed(), "gain": game.retire_energy}
     return text
 
 
 def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
-    """Return the suffix of the prompt's key that says what ended the race."""
+    """Return the reason why the race ended, as the suffix that the prompt's text key gets."""
     if len(winners) > 1:
         return ".shared"
     if state.winner < 0:
@@ -133,7 +147,7 @@ def breakaway_cost(state: ArcEnCielState) -> int:
 
 
 def limit_key_suffix(state: ArcEnCielState) -> str:
-    """Return the suffix of the prompt's key that says what limits the actor's choice; "" if nothing does."""
+    """Return what limits the actor's choice, as the suffix that the prompt's text key gets; "" if nothing limits it."""
     phase = state.phase
     if phase == BID and state.count_bids():
         return "" if state.count_pass(state.count_bids()) else ".open"
@@ -148,7 +162,7 @@ def limit_key_suffix(state: ArcEnCielState) -> str:
 
 
 def seat_line(state: ArcEnCielState, seat: int) -> Data:
-    """Describe a seat: its team, position and jerseys."""
+    """Describe a seat: its team, place in the race and jerseys."""
     order = list_race_order(state)
     line: Data = {
         "colour": COLOURS[seat],
@@ -235,7 +249,7 @@ def build_jerseys(state: ArcEnCielState, seat: int) -> list[Data]:
 
 
 def build_piles(state: ArcEnCielState) -> list[Data]:
-    """Describe the deck, the discard, the cards at the start and the drawn card.
+    """Describe the deck, the discard, the no-feeding cards at the start, and the drawn card.
 
     Only the order of the deck is hidden.
     """
@@ -259,9 +273,10 @@ def make_card_piece(state: ArcEnCielState, where: str, i: int) -> Data:
 
 
 def translate_name(key: str, name: str, given: dict[str, str]) -> dict[str, str]:
-    """Return a name in each language.
+    """Return a name in each language in which it is known.
 
-    A translation comes from the board file or, if the texts know exactly this name, from the texts.
+    The translations in the board file (`given`) have priority. If the English text for `key` is exactly this name,
+    the texts of the other languages supply the missing translations.
     """
     names = {DEFAULT_LANGUAGE: name}
     if sentences("arcenciel", DEFAULT_LANGUAGE).get(key) == name:
@@ -270,16 +285,28 @@ def translate_name(key: str, name: str, given: dict[str, str]) -> dict[str, str]
 
 
 def build_auction(state: ArcEnCielState) -> Data:
-    """Describe the auction: its square, the high bid, and the riders who are still to bid."""
+    """Describe the auction: its square, the highest bid, the riders in bidding order, and the value of the square.
+
+    The value ("saves") is the energy that the owner of the square saves at each stop there.
+    """
     if state.phase != BID:
-        return {"square": None, "high": None, "bidder": None, "waiting": []}
-    high = None if state.high_bid < 0 else state.high_bid
-    bidder = None if state.bidder < 0 else state.bidder
-    return {"square": state.square, "high": high, "bidder": bidder, "waiting": list_race_order(state)[state.turn :]}
+        return {"square": None, "high": None, "bidder": None, "order": [], "waiting": [], "saves": 0}
+    order = list_race_order(state)
+    return {
+        "square": state.square,
+        "high": None if state.high_bid < 0 else state.high_bid,
+        "bidder": None if state.bidder < 0 else state.bidder,
+        "order": order,
+        "waiting": order[state.turn :],  # AC-29: each rider bids once, in race order
+        "saves": state.rules.value[state.square],
+    }
 
 
 def control_pieces(state: ArcEnCielState) -> list[Data]:
-    """Describe the actor's controls: everything his moves can pick, except pieces on the board."""
+    """Describe the actor's controls: everything that it can select for a move, except pieces on the board.
+
+    Return [] if another seat or chance acts.
+    """
     if state.actor < 0 or state.viewer not in (state.actor, TRUTH):
         return []
     found: list[Data] = []
@@ -320,13 +347,17 @@ def preview(state: ArcEnCielState, move: int) -> Data:
     if move >= EXCHANGE and state.phase >= SWAP_LAP:
         changes = [game.swaps[5 * (move - EXCHANGE) + i] for i in range(5)]
         return {"changes": {name: change for name, change in zip(COUNTERS, changes, strict=True) if change}}
-    if move == KEEP:
+    if move in (CONTINUE, KEEP):
         return {}  # no preview: the rest of the turn may still change everything
     return {"cost": 0, "left": energy}
 
 
 def preview_bid(state: ArcEnCielState, bid: int) -> Data:
-    """Preview a bid: the energy left, what the square saves at each landing, whether the bid is final (AC-31)."""
+    """Preview a bid: the energy left, and the energy that the square's owner saves at each stop (`saves`).
+
+    `final` says whether the bid ends the auction (AC-31), and `moves` whether a domestique has to leave another
+    square (AC-32).
+    """
     team = state.team
     seat = state.actor
     return {
@@ -338,9 +369,12 @@ def preview_bid(state: ArcEnCielState, bid: int) -> Data:
 
 
 def preview_attack(state: ArcEnCielState) -> Data:
-    """Preview an attack: its cost and the range of the gap after the yellow die (AC-24, AC-27)."""
+    """Preview an attack: its cost and the range of the gap after the yellow die (AC-24, AC-27).
+
+    `wins` is the lowest roll that wins the game, or None if no roll does (AC-40).
+    """
     cost = state.attack_cost()
-    wins = max(1, state.rules.winning_gap - state.gap)  # AC-40: fewest eyes that win
+    wins = max(1, state.rules.winning_gap - state.gap)  # AC-40: lowest roll that wins
     return {
         "cost": cost,
         "left": state.team[ENERGY + state.actor] - cost,

@@ -11,19 +11,28 @@ from velodrome.core.contract import Game, Value
 from velodrome.core.errors import UnknownGame
 from velodrome.core.options import Option, collect_defaults, resolve_options
 from velodrome.games.velocity.moves import VeloCityVocabulary
-from velodrome.games.velocity.pieces import COLOURS, SEAT_COUNTS, SEAT_UNIT, TRACKS, Track, TrackSetup, choose_colours
+from velodrome.games.velocity.pieces import (
+    COLOURS,
+    SEAT_COUNTS,
+    SEAT_UNIT,
+    TRACK_FORM,
+    TRACKS,
+    Track,
+    TrackSetup,
+    choose_colours,
+)
 from velodrome.games.velocity.rules import VeloCityState
 
 VERSION: Final = 1
 SEATS: Final[range] = SEAT_COUNTS
 OPTIONS: Final[tuple[Option, ...]] = (
-    Option("track", "board", "city_default", TRACKS),  # VC-02
-    Option("first_player", "seat", "random"),  # VC-05
-    Option("colours", "words", COLOURS, COLOURS),  # VC-01
-    Option("group_from_start", "flag", True),  # VC-12
-    Option("empty_reserve_applies_to_compensation", "flag", True),  # VC-23
-    Option("finish_with_sum", "flag", False),  # VC-15
-    Option("max_rounds", "number", 150, (), 0, 100_000),  # VC-27
+    Option("track", "board", "city_default", TRACKS, group="game", form=TRACK_FORM),  # VC-02
+    Option("first_player", "seat", "random", group="game"),  # VC-05
+    Option("colours", "colours", COLOURS, COLOURS, group="game"),  # VC-01
+    Option("group_from_start", "flag", True, group="race", advanced=True),  # VC-12
+    Option("empty_reserve_applies_to_compensation", "flag", True, group="race", advanced=True),  # VC-23
+    Option("finish_with_sum", "flag", False, group="race", advanced=True),  # VC-15
+    Option("max_rounds", "number", 150, (), 0, 100_000, group="limits", advanced=True),  # VC-27
 )
 
 

@@ -2,15 +2,17 @@
 
 from velodrome.core.contract import OVER, Text
 from velodrome.core.tiebreaks import explain_ties
-from velodrome.games.velocity.legal import MOVE, OBSTACLE, PURSUIT, TAKE
+from velodrome.games.velocity.legal import MOVE, OBSTACLE, PURSUIT, ROLL, TAKE
 from velodrome.games.velocity.rules import VeloCityState
 from velodrome.games.velocity.scoring import FINISHED_UNIT, LATEST_UNIT, WAY_UNIT
-from velodrome.games.velocity.view import count_received, prompt
+from velodrome.games.velocity.view import count_received, die_pieces, prompt
 
 
 def outcomes(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """List the outcomes of the last move."""
+    """List the public consequences of the last move as texts; `before` is the state before it."""
     phase = before.phase
+    if phase == ROLL and race.phase != ROLL:
+        return describe_roll(race)
     if phase < MOVE:
         return []
     found: list[Text] = []
@@ -22,7 +24,21 @@ def outcomes(race: VeloCityState, before: VeloCityState) -> list[Text]:
         found = describe_retreat(race, before)
     elif phase == TAKE:
         found = describe_taking(race, before)
-    return found + describe_end(race) if race.actor == OVER else found
+    if race.actor == OVER:
+        return found + describe_end(race)
+    if race.round != before.round:
+        found.append({"key": "outcome.round", "round": race.round})  # VC-06
+    return found
+
+
+def describe_roll(race: VeloCityState) -> list[Text]:
+    """Return a text that lists all dice of a finished roll (VC-10)."""
+    each: list[Text] = [
+        {"key": "outcome.die", "colour": die["colour"] or "die_energy", "pips": die["pips"]}
+        for die in die_pieces(race)
+        if die["kind"] == "die"
+    ]
+    return [{"key": "outcome.roll", "each": each}]
 
 
 def describe_move(race: VeloCityState, before: VeloCityState) -> list[Text]:
@@ -35,7 +51,7 @@ def describe_move(race: VeloCityState, before: VeloCityState) -> list[Text]:
 
 
 def find_arrival(race: VeloCityState, before: VeloCityState) -> int:
-    """Return the space on which more couriers stand than before."""
+    """Return the space that the last move reached: more couriers stand on it than before."""
     space = 1
     while race.crowd[space] <= before.crowd[space]:
         space += 1
@@ -43,7 +59,11 @@ def find_arrival(race: VeloCityState, before: VeloCityState) -> int:
 
 
 def describe_refreshment(race: VeloCityState, before: VeloCityState, dest: int) -> list[Text]:
-    """Say whether the active seat got a can on a refreshment, after any pursuit (VC-18, VC-19)."""
+    """Say whether the active seat got a can on the refreshment space `dest` (VC-18, VC-19).
+
+    Return [] if `dest` is no refreshment space, or if seats still have to decide about a pursuit or about who gives
+    a can.
+    """
     if not race.course.refreshments >> dest & 1 or race.phase == PURSUIT or race.phase == TAKE:
         return []
     seat = before.active
@@ -70,7 +90,10 @@ def describe_gifts(race: VeloCityState, before: VeloCityState, receiver: int) ->
 
 
 def describe_retreat(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """Say where a courier retreated to and for how many cans (VC-22, VC-23); no text if it paid and stayed."""
+    """Say where a courier retreated to, and how many cans its seat received (VC-22, VC-23).
+
+    Return [] if the courier paid and stayed.
+    """
     if race.crowd[before.dest] >= before.crowd[before.dest]:
         return []
     seat = before.actor
@@ -82,7 +105,10 @@ def describe_retreat(race: VeloCityState, before: VeloCityState) -> list[Text]:
 
 
 def describe_taking(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """List all seats that gave a can, unless only the chosen seat did (VC-19)."""
+    """Name all seats that gave a can, after the actor chose one of them (VC-19).
+
+    Return [] if only the chosen seat gave one, because the narration of the move says so already.
+    """
     each: list[Text] = [text | {"key": "outcome.gift"} for text in describe_gifts(race, before, before.actor)]
     return [{"key": "outcome.gifts", "each": each}] if len(each) > 1 else []
 

@@ -1,8 +1,8 @@
-"""Teams, dice, cans and the track: names, numbers of the rules, and lookup tables for packed fields.
+"""Teams, dice, cans and the track: names, constants of the rules, and lookup tables for packed fields.
 
-Small numbers by seat (couriers on a space, pips on a die) are packed into one integer, with four bits for each seat.
-The energy die comes after the seats. Cans take eight bits a seat. A set of spaces is a bit mask, bit s for space s.
-Spaces are numbered down from START = length + 1 to 1; 0 and below lie behind the finish line.
+Small numbers by seat (couriers on a space, pips on a die) are packed into one integer, with four bits for each
+seat. The energy die comes after the seats. Cans take eight bits per seat. A set of spaces is a bit mask, bit s
+for space s. Spaces are numbered down from START = length + 1 to 1; 0 and below lie behind the finish line.
 """
 
 from typing import Final, final
@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT, nth_bit
+from velodrome.core.board_form import BoardField, BoardForm
 from velodrome.core.boards import Board
 from velodrome.core.contract import Value
 from velodrome.core.errors import BadOption
@@ -21,13 +22,23 @@ COURIERS_TO_WIN: Final = 3  # on the podium, VC-25
 COMPENSATION: Final = 1  # cans for a retreat to an obstacle, VC-23
 CONSOLATION: Final = 2  # cans for a retreat to START, VC-23
 
-TRACKS: Final = ("city_default",)  # tracks that come with the game
+TRACKS: Final = ("city_default", "rough_city")  # tracks that come with the game
 KINDS: Final = ("road", "can", "obstacle")  # VC-02
 SEAT_COUNTS: Final = range(3, 8)  # seat counts that a track must provide for
 TRACK_LENGTHS: Final = (6, 60)  # fewest and most spaces; the mask of all spaces and START fits 62 bits
 PODIUM_PLACES: Final = (3, 12)  # fewest and most
-TEAM_SIZES: Final = (4, 16)  # couriers with the captain: at least three must race, and four bits can count 15
+TEAM_SIZES: Final = (4, 16)  # couriers including the captain: at least three must race, and four bits can count 15
 CAN_COUNTS: Final = (1, 99)  # fewest and most in the game
+TRACK_FORM: Final = BoardForm(
+    "spaces",
+    *TRACK_LENGTHS,
+    KINDS,
+    length="length",
+    numbering="down",
+    settings=(BoardField("name", "text"), BoardField("podium", "number", *PODIUM_PLACES)),
+    seats="setup",
+    seat_settings=(BoardField("couriers", "number", *TEAM_SIZES), BoardField("cans", "number", *CAN_COUNTS)),
+)
 
 ENERGY_SLOT: Final = 7  # slot of the energy die in packed dice, after the seats
 SPACES_UP_TO: Final = vec[i64]([(2 << i) - 1 for i in range(62)])  # [i]: mask of the spaces 0 to i
@@ -38,7 +49,7 @@ CAN_UNIT: Final = vec[i64]([256**seat for seat in range(7)])  # one can of a sea
 
 @final
 class Track:
-    """Validated board file: the spaces and podium of the track, and the set-up for each number of players."""
+    """Track, read from its board file and validated: spaces, podium, and the set-up for each number of players."""
 
     def __init__(self, board: Board) -> None:
         data = board.data
@@ -50,15 +61,15 @@ class Track:
         self.length: int = board.read_number(data, "length", *TRACK_LENGTHS)
         self.podium: int = board.read_number(data, "podium", *PODIUM_PLACES)
         self.kinds: list[str] = read_spaces(board, self.length)  # [space]: its kind; "start" for START and "" for 0
-        self.couriers: dict[int, int] = {}  # by number of seats, racing couriers of a team, VC-03
-        self.cans: dict[int, int] = {}  # by number of seats, cans in the reserve, VC-04
+        self.couriers: dict[int, int] = {}  # {number of seats: racing couriers of each team}, VC-03
+        self.cans: dict[int, int] = {}  # {number of seats: cans in the reserve}, VC-04
         for i, row in enumerate(board.read_rows("setup", len(SEAT_COUNTS), len(SEAT_COUNTS))):
             where = f"setup[{i}]."
             board.check_keys(row, ("players", "couriers", "cans", "source"), where)
             players = board.read_number(row, "players", SEAT_COUNTS[0], SEAT_COUNTS[-1], where)
             if players in self.cans:
                 raise board.error(where + "players", players, "each number of players once", "once")
-            self.couriers[players] = board.read_number(row, "couriers", *TEAM_SIZES, where) - 1  # the captain stays out
+            self.couriers[players] = board.read_number(row, "couriers", *TEAM_SIZES, where) - 1  # minus the captain
             self.cans[players] = board.read_number(row, "cans", *CAN_COUNTS, where)
             check_source(board, row, where)
 
@@ -69,7 +80,7 @@ class Track:
 
 @final
 class TrackSetup:
-    """Track for a fixed number of seats and fixed options: the numbers that the rules use."""
+    """Values of a track that the rules use, for a fixed number of seats and fixed options."""
 
     def __init__(self, track: Track, colours: list[str], options: dict[str, Value]) -> None:
         seats = len(colours)
@@ -93,7 +104,11 @@ class TrackSetup:
         self.max_rounds: i64 = rounds if isinstance(rounds, int) else 0  # 0: no limit
 
     def retreat_target(self, free: i64) -> i64:
-        """Return the space of a retreat: the nearest of the `free` obstacles behind the courier, else START (VC-22)."""
+        """Return the space where a retreat ends (VC-22).
+
+        `free` is a bit mask of the empty obstacles behind the courier. The retreat ends on the nearest of them, or on
+        START if there is none.
+        """
         return nth_bit(free, 0) if free else self.start
 
     def compensation(self, target: i64) -> i64:
@@ -114,7 +129,7 @@ def read_spaces(board: Board, length: int) -> list[str]:
 
 
 def check_source(board: Board, row: dict[str, object], where: str) -> None:
-    """Check that "source" is a word if it is given."""
+    """Raise BadBoard if an entry has a "source" that is not a text."""
     if "source" in row:
         board.read_word(row, "source", (), where)
 

@@ -93,7 +93,10 @@ class VeloCityState(VeloCityScoring):
         return self.vocabulary.roll + 1 + rng.below(FACES)
 
     def chance_stream(self) -> str:
-        """Name the random stream of the next die, by the active seat and the owner of the die."""
+        """Return the name of the random stream for the next chance move.
+
+        For a die, the name contains the active seat and the owner of the die.
+        """
         return f"roll {self.active} {self.next_die()}" if self.phase == ROLL else "first"
 
     def settle(self, rng: Rng) -> None:
@@ -204,7 +207,10 @@ class VeloCityState(VeloCityScoring):
         self.spaces[seat] = spaces
 
     def finish_courier(self, origin: i64) -> None:
-        """Move a courier of the active seat over the line to the next podium place (VC-24)."""
+        """Move a courier of the active seat over the line to the next podium place (VC-24).
+
+        Then end the game or the turn.
+        """
         seat: i64 = self.active
         left = self.crowd[origin] - SEAT_UNIT[seat]
         self.crowd[origin] = left
@@ -218,7 +224,7 @@ class VeloCityState(VeloCityScoring):
             self.end_turn()
 
     def ask_pursuit(self, seat: i64) -> None:
-        """Ask this seat or the next one that can pursue; if none can, resolve the arrival (VC-16)."""
+        """Ask the first seat that can pursue, clockwise from `seat`; if none can, resolve the arrival (VC-16)."""
         standing = self.crowd[self.origin]
         cans: i64 = self.cans
         while True:
@@ -232,7 +238,7 @@ class VeloCityState(VeloCityScoring):
                 return
 
     def pursue(self, couriers: i64) -> None:
-        """Send couriers of the actor in pursuit, then ask the next seat."""
+        """Send this many couriers of the actor in pursuit, 0 for none; then ask the next seat that can pursue."""
         seat: i64 = self.actor
         if couriers:
             self.shift_couriers(seat, self.origin, self.dest, couriers)
@@ -246,7 +252,11 @@ class VeloCityState(VeloCityScoring):
             self.ask_pursuit(seat)
 
     def arrive(self) -> None:
-        """Apply the effect of the space once all couriers have moved: a can for the active seat, or an obstacle."""
+        """Apply the effect of the space once all couriers have moved.
+
+        A refreshment space gives the active seat a can, and on an obstacle each seat decides about its couriers. On any
+        other space, the turn ends.
+        """
         self.origin = 0
         bit = BIT[self.dest]
         if self.course.obstacles & bit:
@@ -292,7 +302,12 @@ class VeloCityState(VeloCityScoring):
         self.receive_cans()
 
     def receive_cans(self) -> None:
-        """Give the actor its due cans one by one; stop if it has to choose the seat to take one from (VC-19)."""
+        """Give the actor the cans in `due`, one by one (VC-19), then continue the turn.
+
+        If the reserve is empty, the seat with the most cans gives one. If several seats are tied for the most cans,
+        stop and let the actor choose one of them. If the actor itself is one of the seats with the most cans, it gets
+        no more.
+        """
         seat: i64 = self.actor
         while self.due:
             if self.reserve:
@@ -336,6 +351,9 @@ class VeloCityState(VeloCityScoring):
 
         assert isinstance(before, VeloCityState)
         return outcomes(self, before)
+
+    def round_number(self) -> i64:
+        return self.round
 
     # ------------------------------------------------------------ views: everything is open (VC-29)
 

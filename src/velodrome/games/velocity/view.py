@@ -1,4 +1,7 @@
-"""Table, previews and refusals of VeloCity, as plain data with keys of texts.toml."""
+"""VeloCity as plain data for a screen: the table, previews of moves, and refusals of illegal moves.
+
+Each text is given by its key in texts.toml and its arguments.
+"""
 
 from velodrome.core.contract import OVER, TRUTH, Data, Text
 from velodrome.core.texts import rule_numbers
@@ -15,6 +18,7 @@ def table(race: VeloCityState) -> Data:
         "prompt": prompt(race),
         "seats": seat_lines(race),
         "turn": describe_turn(race),
+        "verdict": explain_first_finisher(race),
         "zones": [
             make_zone("track", space_pieces(race)),
             make_zone("podium", podium_pieces(race)),
@@ -90,8 +94,25 @@ def end_prompt(race: VeloCityState) -> Text:
     return make_text("prompt.over.rounds", winner=winner, rounds=race.round)
 
 
+def explain_first_finisher(race: VeloCityState) -> list[Text]:
+    """Explain why the seat that finished first did not win (VC-26, VC-28).
+
+    Return [] if it did win, if nobody finished, or if the game is not over.
+    """
+    holders, ranking = list_podium(race), race.ranking()
+    if race.phase != DONE or not holders or ranking[holders[0]] == 1:
+        return []
+    first, winner = holders[0], ranking.index(1)
+    text: Text = {"seat": first, "place": ranking[first], "winner": winner}
+    count, most = race.podium_count(first), race.podium_count(winner)
+    if count < most:
+        return [make_text("verdict.more", **text, count=count, most=most)]
+    own, late = [len(holders) - holders[::-1].index(seat) for seat in (first, winner)]
+    return [make_text("verdict.latest", **text, count=count, own=own, late=late)]
+
+
 def describe_turn(race: VeloCityState) -> Data:
-    """Describe how far the turn has come."""
+    """Describe what has happened in this turn so far."""
     return {
         "phase": PHASES[race.phase],
         "round": race.round,
@@ -103,6 +124,7 @@ def describe_turn(race: VeloCityState) -> Data:
         "dest": space_id(str(race.dest)) if race.dest else None,
         "due": race.due,
         "goal": COURIERS_TO_WIN,
+        "way": race.course.start,  # from START to the podium
     }
 
 
@@ -110,7 +132,15 @@ def describe_turn(race: VeloCityState) -> Data:
 
 
 def seat_lines(race: VeloCityState) -> list[Data]:
+    """Describe each seat.
+
+    `ways` lists the distances that a seat's foremost couriers still have to ride. It lists as many couriers as a
+    seat needs to win (VC-25). `to_go` is the sum of these distances.
+    """
     ranking = race.ranking()
+    ways = [distances_to_go(race, seat) for seat in range(race.game.seats)]
+    to_go = [sum(distances) for distances in ways]
+    leaders = [] if min(to_go) == max(to_go) or race.phase == DONE else [min(to_go)]
     return [
         {
             "seat": seat,
@@ -119,10 +149,22 @@ def seat_lines(race: VeloCityState) -> list[Data]:
             "home": race.podium_count(seat),
             "racing": race.course.racers - race.podium_count(seat),
             "place": ranking[seat],
+            "ways": ways[seat],
+            "to_go": to_go[seat],
+            "leads": to_go[seat] in leaders,
             "active": race.phase not in (FIRST, DONE) and seat == race.active,
         }
         for seat, colour in enumerate(race.course.colours)
     ]
+
+
+def distances_to_go(race: VeloCityState, seat: int) -> list[int]:
+    """Return the distances of a seat's foremost couriers to the podium; 0 for a courier that is on it.
+
+    The list covers as many couriers as a seat needs to win.
+    """
+    home = min(race.podium_count(seat), COURIERS_TO_WIN)
+    return [0] * home + list_couriers(race, seat)[: COURIERS_TO_WIN - home]
 
 
 def space_pieces(race: VeloCityState) -> list[Data]:
@@ -165,7 +207,7 @@ def can_pieces(race: VeloCityState) -> list[Data]:
 
 
 def die_pieces(race: VeloCityState) -> list[Data]:
-    """Describe the rolled dice, in order, and the sum in a sprint."""
+    """Describe the dice in the order in which they were rolled; in a sprint, add a piece with the sum."""
     found: list[Data] = []
     for seat in seats_clockwise(race):
         if pips := race.dice >> 4 * seat & 15:
@@ -249,9 +291,10 @@ def preview_move(race: VeloCityState, move: int) -> Data:
 
 
 def preview_obstacle(race: VeloCityState, after: VeloCityState, dest: int, leaving: int) -> Data:
-    """Preview landing on an obstacle, with the space of a retreat.
+    """Preview landing on an obstacle: whether the courier has to retreat, and to which space.
 
-    Leave that space out if pursuers may leave a nearer obstacle empty, because the retreat would then end there.
+    The space is left out if it is uncertain. It is uncertain if the courier has just left an obstacle (`leaving`)
+    and no nearer obstacle is empty: pursuers may empty the old obstacle, and then the retreat ends there.
     """
     target = after.retreat_target(dest)
     sure = race.course.track.kinds[leaving] != "obstacle" or target < leaving
@@ -269,7 +312,10 @@ def preview_retreat(race: VeloCityState, move: int) -> Data:
 
 
 def count_received(race: VeloCityState, before: VeloCityState, seat: int) -> int:
-    """Return how many cans a seat gains once it has received all that are due, no matter from which seats."""
+    """Return how many cans a seat gains from `before` to `race`, including cans that it still has to take.
+
+    The seat may still have to choose who gives these cans, but their number does not depend on the choice.
+    """
     after = race.copy()
     while after.phase == TAKE:
         after.play(after.nth(0))
@@ -314,7 +360,10 @@ def refusal(race: VeloCityState, move: int) -> Text:
 
 
 def picks_refusal(race: VeloCityState, picks: list[str]) -> Text:
-    """Explain why these picks cannot be announced together; return {} if they can, or outside an announcement."""
+    """Explain why the selected pieces do not form an announcement.
+
+    Return {} if there is no such reason, or if the actor does not have to announce a run now.
+    """
     if race.phase != ANNOUNCE:
         return {}
     spaces = [pick for pick in picks if pick.startswith("space_")]

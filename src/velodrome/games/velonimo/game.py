@@ -1,4 +1,4 @@
-"""Velonimo with its options and the numbers that follow from them."""
+"""The game Velonimo: its options, and the values that the rules derive from the options."""
 
 from math import sqrt
 from typing import Final
@@ -17,13 +17,34 @@ SEATS: Final[range] = range(2, 6)
 VERSION: Final = 1
 FROM_EDITION: Final = "edition"  # option value: use the rule of the chosen edition
 OPTIONS: Final[tuple[Option, ...]] = (
-    Option("edition", "choice", "en", ("en", "fr", "bga")),
-    Option("difficulties", "numbers", (1, 2, 3, 4, 5), low=1, high=99),
-    Option("duel_target", "number", 8, low=1, high=999),
-    Option("first_starter", "seat", "random"),
-    Option("leader_steal", "choice", FROM_EDITION, (FROM_EDITION, "up_to", "all_or_none", "forced")),
-    Option("starter_tie", "choice", FROM_EDITION, (FROM_EDITION, "last_round", "seat_order")),
-    Option("jersey_tie", "choice", FROM_EDITION, (FROM_EDITION, "last_round", "last_winner_or_nobody")),
+    Option("edition", "choice", "en", ("en", "fr", "bga"), group="game"),
+    Option("difficulties", "numbers", (1, 2, 3, 4, 5), low=1, high=99, group="points", advanced=True),
+    Option("duel_target", "number", 8, low=1, high=999, group="points", advanced=True),
+    Option("first_starter", "seat", "random", group="game"),
+    Option(
+        "leader_steal",
+        "choice",
+        FROM_EDITION,
+        (FROM_EDITION, "up_to", "all_or_none", "forced"),
+        group="edition",
+        advanced=True,
+    ),
+    Option(
+        "starter_tie",
+        "choice",
+        FROM_EDITION,
+        (FROM_EDITION, "last_round", "seat_order"),
+        group="edition",
+        advanced=True,
+    ),
+    Option(
+        "jersey_tie",
+        "choice",
+        FROM_EDITION,
+        (FROM_EDITION, "last_round", "last_winner_or_nobody"),
+        group="edition",
+        advanced=True,
+    ),
 )
 PRESETS: Final[dict[str, dict[str, str]]] = {
     "en": {"leader_steal": "up_to", "starter_tie": "last_round", "jersey_tie": "last_round"},
@@ -69,12 +90,12 @@ class Velonimo(Game):
         self.jersey_to_winner: bool = self.rule_variant("jersey_tie") == "last_winner_or_nobody"
 
     def rule_variant(self, name: str) -> str:
-        """Return the value of a rule option; the value "edition" stands for the rule of the chosen edition."""
+        """Return the value of a rule option; replace the value "edition" with the rule of the chosen edition."""
         value = str(self.options[name])
         return PRESETS[str(self.options["edition"])][name] if value == FROM_EDITION else value
 
     def parse(self, text: str) -> int:
-        """Parse a move; if the text names cards that are not a play, the UnknownMove says why."""
+        """Parse a move. If the text names cards that do not form a play, raise an UnknownMove that says why."""
         try:
             return super().parse(text)
         except UnknownMove:
@@ -97,13 +118,19 @@ class Velonimo(Game):
 
 
 def compute_spreads(points: list[int], seats: int) -> list[float]:
-    """Return, for each round, the standard deviation of what one seat may gain on another from that round on."""
+    """Return, for each round, how much one seat's lead over another may still change until the end of the game.
+
+    The results are standard deviations. `points` has, for each round, the points for each opponent still racing.
+    """
     share = float(seats * (seats + 1)) / 6.0
     return [sqrt(share * float(sum([point * point for point in points[i:]]))) for i in range(len(points))]
 
 
 def explain_no_play(parts: list[str]) -> str:
-    """Return the end of the text key `refuse.…` that says why cards are not a play; "" if a part is not a card."""
+    """Return the key, without `refuse.`, of the text that says why the parts of a move do not form a play.
+
+    Return "" if a part is neither a card nor the jersey.
+    """
     cards = [part for part in parts if part != "jersey"]
     hares = [card for card in cards if card.startswith("hare")]
     if [card for card in cards if card not in CARDS]:

@@ -36,7 +36,10 @@ EQUAL_CHANCES: Final[list[Any]] = [(move, 1) for move in range(FIRST, GIVE_COVER
 
 
 class VelonimoHands(State):
-    """Hands and steal log in a race; a view holds only what its viewer knows of them."""
+    """The part of `VelonimoState` with the hands and the steal log.
+
+    In a view, both contain only what the viewer knows.
+    """
 
     def __init__(
         self, game: Game, n: i64, hands: vec[i64], hidden: vec[i64], played: vec[i64], steal_log: vec[i64]
@@ -48,7 +51,7 @@ class VelonimoHands(State):
         self.played: vec[i64] = played  # the cards each seat has played this round
         self.steal_log: vec[i64] = steal_log  # steals and rewards of this round: see knowledge.py
         self.steal_log_size: i64 = 0  # words of the log in use
-        self.memory: CardMemory | None = None  # in a view, cards that the viewer saw but cannot place
+        self.memory: CardMemory | None = None  # in a view, where cards that the viewer saw may be now
         self.discard: i64 = 0  # all cards played this round
         self.revealed: i64 = NO_CARD  # duel: the card beside the pile
         self.dealt: i64 = 0
@@ -73,7 +76,10 @@ class VelonimoHands(State):
         return self.memory is None or self.memory.allows(unsure, seat)
 
     def pool(self) -> i64:
-        """Return the cards whose place the viewer does not know; in the full state, those set aside or in the pile."""
+        """Return the cards whose location the viewer does not know.
+
+        In the full state, these are the cards set aside, in the pile or not dealt yet.
+        """
         pool: i64 = ALL_CARDS & ~self.discard
         seat: i64
         for seat in range(self.n):
@@ -83,14 +89,14 @@ class VelonimoHands(State):
         return pool
 
     def unseen_cards(self) -> i64:
-        """Return the cards in the pool that the viewer has never seen: those that may be dealt or drawn next."""
+        """Return the cards in the pool that the viewer has never seen. Only these can be dealt or drawn next."""
         if self.memory is None:
             return self.pool()
         seen: i64 = self.memory.tracked_cards()
         return self.pool() & ~seen
 
     def is_bystander(self) -> bool:
-        """Return whether this is a view of a seat that is neither thief nor victim in the current steal."""
+        """Return whether this is a view, and its viewer is neither the thief nor the victim of the current steal."""
         viewer = self.viewer
         return viewer != TRUTH and viewer != self.ahead and viewer != self.victim
 
@@ -132,7 +138,11 @@ class VelonimoHands(State):
         return first + draw_from(self.pool(), rng)
 
     def chance_stream(self) -> str:
-        """Name the random stream: by card number for a deal, by the receiving seat for a stolen or drawn card."""
+        """Return the name of the random stream for the next chance move; every round has its own streams.
+
+        In a deal, the n-th card has its own stream. Stolen or drawn cards have one stream for each seat that receives
+        them.
+        """
         phase = self.phase
         if phase == DEALING:
             return f"{self.stage} deal {self.dealt}"
@@ -169,7 +179,10 @@ class VelonimoHands(State):
             self.hidden[seat] += 1
 
     def log_steal(self, word: i64, taken: i64, given: i64) -> None:
-        """Append an entry to the steal log."""
+        """Append an entry to the steal log.
+
+        `word` is the head of the entry, packed by `pack_head`. `taken` and `given` are the cards taken and given back.
+        """
         at: i64 = self.steal_log_size
         self.steal_log[at] = word
         self.steal_log[at + TAKEN_WORD] = taken
@@ -178,7 +191,11 @@ class VelonimoHands(State):
         self.steal_log_size = at + ENTRY_WORDS
 
     def hand_over(self, card: i64, giver: i64, taker: i64, word: i64) -> None:
-        """Move a card from giver to taker in a steal and log it; a number outside the deck stands for a hidden card."""
+        """Move a card from giver to taker in a steal, and record it in the last entry of the steal log.
+
+        `word` is the field of the entry in which to record the card: TAKEN_WORD or GIVEN_WORD. A `card` outside the
+        deck stands for a card that the viewer does not see; it is moved but not recorded.
+        """
         if card < 0 or card >= DECK_SIZE:
             self.hand_over_unseen(giver, taker)
             return
@@ -190,9 +207,9 @@ class VelonimoHands(State):
         self.steal_log[self.steal_log_size - ENTRY_WORDS + word] |= bit
 
     def hand_over_unseen(self, giver: i64, taker: i64) -> None:
-        """Move a card that the viewer did not see, and mark both hands as completely hidden.
+        """Move a card that the viewer did not see, and mark all cards of both hands as hidden.
 
-        `update_memory` finds the cards that are still certain.
+        Afterwards, `update_memory` finds the cards that the viewer can still be certain of.
         """
         self.hidden[giver] = self.hand_size(giver) - 1
         self.hands[giver] = 0
@@ -209,7 +226,12 @@ class VelonimoHands(State):
         return BIT[self.n + 1] - 1
 
     def update_memory(self) -> None:
-        """Set the other hands in a view to the cards that its viewer can be certain of."""
+        """In a view, update what the viewer knows about the other hands.
+
+        Set each other hand to the cards that the viewer is certain of. If the viewer has seen cards that may be in
+        several hands by now, `memory` has their possible layouts; otherwise it is None. The viewer also knows by
+        elimination where the cards are that it has never seen, if only one hand has room for them.
+        """
         self.memory = None
         memory = None if self.saw_every_steal() else self.recollect_cards(self.viewer)
         sure: i64 = 0
@@ -222,9 +244,33 @@ class VelonimoHands(State):
                 sure |= hand
         if memory is not None and memory.tracked_cards() != sure:
             self.memory = memory
+        unseen = self.unseen_cards()
+        owner = self.find_unseen_owner(self.viewer, unseen, self.hands, self.memory)
+        if owner >= 0:
+            self.hands[owner] |= unseen
+            self.hidden[owner] -= count_bits(unseen)
+
+    def find_unseen_owner(self, viewer: i64, unseen: i64, known: vec[i64], memory: CardMemory | None) -> i64:
+        """Return the seat that must hold all the cards that the viewer has never seen; -1 if there is no such seat.
+
+        These cards are `unseen`. `known` has the cards of each hand of which the viewer is certain, and `memory` the
+        layouts of the other cards that it has seen; None if there are no others.
+        """
+        count = count_bits(unseen)
+        seat: i64
+        if count:
+            for seat in range(self.n):
+                if seat != viewer and self.hand_size(seat) >= count:
+                    seen: i64 = count_bits(known[seat]) if memory is None else memory.max_tracked(seat)
+                    if self.hand_size(seat) - seen == count:
+                        return seat
+        return -1
 
     def saw_every_steal(self) -> bool:
-        """Return whether the viewer saw the cards of every steal, and so knows where all cards are that it has seen."""
+        """Return whether the steal log shows the viewer the cards of every steal.
+
+        If so, the viewer still knows the place of every card that it has seen.
+        """
         viewer = self.viewer
         untaken: i64 = 0
         if self.phase == TAKING:
@@ -273,7 +319,10 @@ class VelonimoHands(State):
         return memory
 
     def mask_steal_log(self) -> None:
-        """Delete, from the steal log, the cards of steals in which the viewer was neither thief nor victim."""
+        """Remove cards that the viewer did not see from the entries of the steal log.
+
+        These are the cards of steals between two other seats.
+        """
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
             word: i64 = self.steal_log[at]
@@ -282,7 +331,10 @@ class VelonimoHands(State):
                 self.steal_log[at + GIVEN_WORD] = 0
 
     def place_remembered(self, memory: CardMemory, rng: Rng) -> None:
-        """Put the cards that the viewer once saw into hands, by a random layout that is still possible."""
+        """Put the cards that the viewer has seen into hands, following one of their possible layouts.
+
+        The layout is drawn at random, weighted by the number of deals that fit it.
+        """
         sizes = [int(self.hand_size(seat)) for seat in range(self.n)]
         layouts = sorted(memory.layouts)
         weights = [memory.count_worlds(layout, sizes) for layout in layouts]
@@ -298,7 +350,7 @@ class VelonimoHands(State):
 
 
 def draw_from(mask: i64, rng: Rng) -> i64:
-    """Draw a random card from a bit mask, all equally likely, by rejection sampling."""
+    """Draw a random card from a bit mask by rejection sampling; all are equally likely."""
     while True:
         card = rng.below(DECK_SIZE)
         if mask & BIT[card]:
@@ -306,9 +358,10 @@ def draw_from(mask: i64, rng: Rng) -> i64:
 
 
 def sample_weighted(weights: list[int], rng: Rng) -> int:
-    """Draw a random index; its chance is proportional to its weight.
+    """Draw a random index with a chance proportional to its weight.
 
-    The generator takes 30 bits: if the sum is 2**30 or more, chances are rounded by less than 2**-28.
+    The random generator accepts bounds of up to 30 bits. If the sum of the weights is 2**30 or more, the chances
+    are rounded, with an error below 2**-28.
     """
     total = sum(weights)
     shrink = max(0, total.bit_length() - 30)

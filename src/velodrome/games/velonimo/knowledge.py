@@ -1,8 +1,8 @@
-"""Exact deduction of the hands in which cards may be that the viewer once saw in another hand.
+"""Exact deduction of where the cards may be that the viewer once saw in other hands.
 
-The steal log of a round holds the steals and rewards as the viewer saw them. Replaying it gives every possible
-layout of the seen cards over the seats. Cards with the same history share a group, so a layout only has to
-count how many cards of each group a seat holds.
+The steal log of a round lists the steals and rewards, with the cards that the viewer saw. Replaying the log
+gives every possible layout: a way in which the seen cards may be spread over the seats. Cards with the same
+history share a group, so a layout only has to count how many cards of each group a seat holds.
 """
 
 from math import comb, perm
@@ -16,7 +16,7 @@ from velodrome.core.bits import count_bits
 # a steal log is a flat list of words; each entry has four
 ENTRY_WORDS: Final = 4
 HEAD_WORD: Final = 0  # thief | victim << 4 | count << 8 | thief's hand << 16 | victim's hand << 24, before the steal
-TAKEN_WORD: Final = 1  # the cards stolen; 0 in the view of a seat that did not see them
+TAKEN_WORD: Final = 1  # the stolen cards; 0 in the view of a seat that did not see them
 GIVEN_WORD: Final = 2  # the cards given back; a reward is an entry of count 0 that gives a card to the "victim"
 DISCARD_WORD: Final = 3  # all cards played this round before the entry
 
@@ -33,7 +33,10 @@ def pack_head(thief: i64, victim: i64, count: i64, thief_hand: i64, victim_hand:
 
 
 class CardMemory:
-    """Groups of cards that a viewer saw, and every still possible layout of them over the seats."""
+    """The cards that a viewer has seen, grouped by history, and all their possible layouts.
+
+    A layout says how many cards of each group each seat holds.
+    """
 
     def __init__(self, seats: int) -> None:
         self.n: int = seats
@@ -84,7 +87,7 @@ class CardMemory:
         self.layouts = found
 
     def limit_seat(self, seat: int, size: int) -> None:
-        """Drop the layouts in which a seat holds more than `size` tracked cards."""
+        """Drop the layouts in which a seat holds more than `size` tracked cards, because its hand is too small."""
         places = range(seat, len(self.groups) * self.n, self.n)
         self.layouts = {layout for layout in self.layouts if sum([layout[p] for p in places]) <= size}
 
@@ -95,6 +98,10 @@ class CardMemory:
             if all([layout[g * self.n + seat] == count_bits(group) for layout in self.layouts]):
                 found |= group
         return found
+
+    def max_tracked(self, seat: int) -> int:
+        """Return the largest number of tracked cards that a seat holds in any layout."""
+        return max([sum(layout[seat :: self.n]) for layout in self.layouts])
 
     def tracked_cards(self) -> int:
         """Return all tracked cards as a bit mask."""
@@ -126,7 +133,7 @@ class CardMemory:
 
 
 def list_splits(held: list[int], low: int, high: int) -> list[list[int]]:
-    """List every way to take cards from several heaps with a total between `low` and `high`."""
+    """List every way to take `low` to `high` cards from several groups; `held` has the size of each group."""
     found: list[list[int]] = [[]]
     for heap in held:
         found = [[*taken, k] for taken in found for k in range(min(heap, high - sum(taken)) + 1)]
@@ -136,9 +143,11 @@ def list_splits(held: list[int], low: int, high: int) -> list[list[int]]:
 def replay_steal_log(
     log: vec[i64], viewer: int, n: int, played: vec[i64], discard: int, untaken: int, ungiven: int
 ) -> CardMemory:
-    """Replay a steal log and return what the viewer can deduce from it.
+    """Replay a steal log of a game with `n` seats; return what the viewer can deduce from it.
 
-    `untaken` and `ungiven` cards of the last steal are still to be taken and to be given back.
+    `played` has the cards that each seat has played this round, and `discard` has the cards that all seats have
+    played. In the last steal, `untaken` cards are still to be taken, and `ungiven` cards are still to be given
+    back.
     """
     memory = CardMemory(n)
     before = 0
@@ -157,15 +166,17 @@ def replay_steal_log(
 
 
 def forget_played(memory: CardMemory, played: vec[i64], cards: int) -> None:
-    """Stop tracking played cards; each was in the hand of the seat that played it."""
+    """Stop tracking cards that were played, and drop layouts in which the seat that played a card did not hold it."""
     for seat in range(memory.n):
         memory.see_leaving(cards & played[seat], seat)
 
 
 def apply_entry(memory: CardMemory, viewer: int, word: int, taken: int, given: int, took: int, gave: int) -> None:
-    """Apply one entry of a steal log as the viewer saw it.
+    """Apply one entry of a steal log (`word`, `taken`, `given`) to the memory of the viewer.
 
-    In a guess, an entry may lack the cards of a steal that the viewer took part in; they then count as unseen.
+    `took` and `gave` are the numbers of cards that have been taken and given back so far. In a guess, the cards of
+    a steal may be missing from the log although the viewer took part in it. Then treat them as cards that the
+    viewer did not see.
     """
     thief, victim = word & 15, word >> 4 & 15
     thief_hand, victim_hand = word >> 16 & 255, word >> 24

@@ -1,4 +1,4 @@
-"""Positions as plain data: `write` a race, and `read` it back or set up a new one.
+"""Positions as plain data: `write` turns a race into data, and `read` turns data into a race.
 
     {"stage": 2, "hands": [["red2", "hare25"], ["pink7"], ["blue1"]], "actor": 0, "jersey": 0, "totals": [2, 1, 0]}
 
@@ -96,7 +96,7 @@ def write(race: VelonimoState) -> Data:
 
 
 def write_steal(log: vec[i64], at: int) -> Data:
-    """Write the steal log entry that starts at index `at`."""
+    """Return the entry of the steal log that starts at index `at` as plain data: a steal, or a reward in a duel."""
     word = log[at + HEAD_WORD]
     then = card_names(log[at + DISCARD_WORD])
     if not word >> 8 & 255:
@@ -130,7 +130,8 @@ def read(game: Velonimo, description: Data) -> VelonimoState:
         known = list(race.hands)
         race.update_memory()
         reader.require(
-            known == list(race.hands), f"seat {race.viewer} knows only cards in other hands that the steals show"
+            all(hand & ~more == 0 for hand, more in zip(known, race.hands, strict=True)),
+            f"seat {race.viewer} knows only cards in other hands that the steals show or that can be nowhere else",
         )
     return race
 
@@ -180,7 +181,10 @@ def union(masks: vec[i64]) -> int:
 
 
 def find_current_steal(race: VelonimoState) -> tuple[int, int]:
-    """Return thief and victim of the current steal; (NOBODY, NOBODY) if more cards are due than were announced."""
+    """Return the thief and the victim of the current steal, which is the last entry of the steal log.
+
+    Return (NOBODY, NOBODY) if the numbers of cards still to be taken and given back do not fit that entry.
+    """
     word = race.steal_log[race.steal_log_size - ENTRY_WORDS + HEAD_WORD]
     return (word & 15, word >> 4 & 15) if race.to_take <= race.to_give <= word >> 8 & 255 else (NOBODY, NOBODY)
 
@@ -244,7 +248,7 @@ def list_score_errors(race: VelonimoState) -> list[tuple[bool, str]]:
 
 
 class VelonimoPositionReader(PositionReader):
-    """Reader of a description; it fills in the defaults."""
+    """Reader of a position that is given as plain data; it fills in the defaults."""
 
     def __init__(self, game: Velonimo, data: Data) -> None:
         super().__init__("velonimo", game.seats, data, POSITION_KEYS)
@@ -297,7 +301,7 @@ class VelonimoPositionReader(PositionReader):
         race.dealt = sum(race.hand_size(seat) for seat in range(self.seats)) if before else HAND_SIZE * self.seats
 
     def set_turn(self, race: VelonimoState, over: bool) -> None:
-        """Set the actor, the play to beat with its seat, the jersey, and the seats that still race."""
+        """Set the actor, the play to beat and who played it, the jersey, and the seats that still race."""
         race.top = self.read_play("top") if self.get("top") is not None else PASS
         race.beat = FACE[race.top] >> VALUE_SHIFT
         race.ahead = self.read_seat("ahead", None, NOBODY)
@@ -351,7 +355,7 @@ class VelonimoPositionReader(PositionReader):
             race.racing |= 1 << race.victim  # VN-26: a victim without cards still races; it gets cards back
 
     def read_steal(self, entry: object) -> list[int]:
-        """Read one entry of the steal log, in the form that `write_steal` returns, as four words."""
+        """Read one entry of the steal log, in the form that `write_steal` returns; return its four packed numbers."""
         if not isinstance(entry, dict):
             raise self.error("an entry of steals", entry, "a table")
         last = self.seats - 1

@@ -77,7 +77,7 @@ from velodrome.games.velvet.settings import FULL_WINDOWS, OWN_TURN_WINDOWS
 
 
 class VelvetEffects(VelvetLegal):
-    """State of a game, extended by the effects of its moves."""
+    """The part of `VelvetState` that carries out moves; the legal moves are in `VelvetLegal`."""
 
     # ------------------------------------------------------------ setting up
 
@@ -104,7 +104,10 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ actions
 
     def begin_action(self) -> None:
-        """Start an action other than a pass; reset outdated fields, so that equal states have equal keys."""
+        """Start an action other than a pass: clear the record of free plays, the count of passes and the seat's block.
+
+        From now on, these fields have no effect. Clearing them gives equivalent states the same `key`.
+        """
         self.turn &= ~FREE_PLAY
         self.passes = 0
         self.blocked &= ~BIT[self.active]
@@ -125,7 +128,10 @@ class VelvetEffects(VelvetLegal):
             self.end_turn()
 
     def declare(self, action: i64, invader: i64, number: i64, target: i64) -> None:
-        """Declare an action with an invader, and let the defender react."""
+        """Declare an action with an invader, and let the defender react.
+
+        `number` is the stat of a Scout, the slot of a Return, or how many cards a Move cycles.
+        """
         self.begin_action()
         self.action = action
         self.invader = invader
@@ -140,7 +146,10 @@ class VelvetEffects(VelvetLegal):
         self.open_reaction()
 
     def cycle_cards(self) -> None:
-        """Cycle the cards of a Move to the back (VV-11), modulo the kingdom's size, because it may have shrunk."""
+        """Cycle as many cards to the back as the Move has declared (VV-11).
+
+        The number is taken modulo the size of the kingdom, which may have shrunk since.
+        """
         at = self.actor * SIDE_SIZE
         n = self.number % self.sides[at + COUNT]
         if n:
@@ -148,13 +157,13 @@ class VelvetEffects(VelvetLegal):
         self.number = 0
 
     def open_reaction(self) -> None:
-        """Let the defender react; if the option allows no reactions (`own_turn_only`), continue the action at once."""
+        """Let the defender react, or continue the action at once if the option `event_windows` is `own_turn_only`."""
         self.phase = REACT
         if self.settings.windows == OWN_TURN_WINDOWS:
             self.close_window()
 
     def close_window(self) -> None:
-        """End a phase of reactions or free plays, and continue the action."""
+        """End a phase in which a seat could react or make free plays, and continue the action or end the turn."""
         phase = self.phase
         if phase == REACT:
             if self.action == MOVING:
@@ -181,7 +190,7 @@ class VelvetEffects(VelvetLegal):
         self.end_action()
 
     def learn_answer(self, move: i64) -> None:
-        """Record the fact about the scouted card that follows from an answer (VV-40)."""
+        """Record what an answer proves about the scouted card (VV-40), then end the action."""
         at = self.actor * SIDE_SIZE
         if not known_slots(self.sides, at) & BIT[self.target]:
             self.note_fact(at, self.target, self.fact_of_answer(move))
@@ -207,7 +216,7 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ encounters
 
     def show_card(self, kind: i64) -> None:
-        """Turn the front card face up; the invader meets it (VV-14)."""
+        """Turn the front card face up: the invader meets it (VV-14). If it is the Threads, the raider wins."""
         self.target = 0
         self.turn_up(0, kind)
         if kind == THREADS:
@@ -228,7 +237,10 @@ class VelvetEffects(VelvetLegal):
         self.open_reaction()
 
     def compare_stats(self) -> None:
-        """Compare the stats of both cards, then apply the effects, the dragon's last (VV-15)."""
+        """Compare the stats of the invader and the card that it meets, then apply the effects (VV-15).
+
+        The effect of a dragon comes last.
+        """
         at = self.actor * SIDE_SIZE
         card = kind_at(self.sides, at, self.target)
         more = count_boost(self.sides, at, self.target, self.settings.circular)
@@ -248,7 +260,10 @@ class VelvetEffects(VelvetLegal):
             self.end_action()
 
     def hide_two(self) -> None:
-        """Hide two face-up cards; if there are more, ask the owner to choose (VV-20)."""
+        """Apply the effect of a dragon: hide up to two face-up cards.
+
+        If there are more than two that may be hidden, start the phase in which the dragon's owner chooses (VV-20).
+        """
         self.action = NOTHING
         self.invader = 0
         slots = self.hideable_slots()
@@ -320,14 +335,22 @@ class VelvetEffects(VelvetLegal):
         self.resume()
 
     def drop_invader(self, kind: i64) -> None:
-        """Discard an invader with the Pit; if there are two of a kind, the active one (VV-29)."""
+        """Discard an invader of this kind with the Pit: the active one if it is of this kind (VV-29).
+
+        The action of an active invader then ends without effect (VV-32).
+        """
         self.discard_invader(1 - self.actor, kind)
         if self.action != NOTHING and kind == self.invader and self.actor != self.active:
             self.action = FIZZLED
         self.resume()
 
+    def drop_waiting(self, kind: i64) -> None:
+        """Discard the waiting one of two invaders of a kind with the Pit; the other one continues its action."""
+        self.discard_invader(self.active, kind)
+        self.resume()
+
     def resume(self) -> None:
-        """Continue after an Event's effect: return to the interrupted phase, or end an action that has fizzled."""
+        """Return to the phase that an Event has interrupted, or end the action if the Event has stopped it."""
         if self.action == FIZZLED:
             self.end_action()
             return
@@ -361,7 +384,7 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ the end of a turn
 
     def end_action(self) -> None:
-        """Clear the action and end the turn; with full event windows, first allow the last free plays."""
+        """Clear the action and end the turn; if the option `event_windows` is `full`, allow free plays first."""
         self.action = NOTHING
         self.invader = 0
         self.number = 0

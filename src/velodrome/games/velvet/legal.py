@@ -1,4 +1,4 @@
-"""State of a game of Velvet and its legal moves; effects.py changes the state."""
+"""The fields of Velvet's state and the rules for legal moves; `effects.py` carries out the moves."""
 
 from typing import Final
 
@@ -26,6 +26,7 @@ from velodrome.games.velvet.knowledge import is_possible
 from velodrome.games.velvet.moves import (
     ANSWER,
     DROP,
+    DROP_WAITING,
     EVENT,
     FIRST,
     HIDE,
@@ -54,6 +55,7 @@ from velodrome.games.velvet.pieces import (
     ANSWER_FACT,
     CARDS_OF_KIND,
     CAVE_IN,
+    DRAGON,
     EVENT_FACT,
     FACT_CARDS,
     FIRST_CARD,
@@ -63,13 +65,14 @@ from velodrome.games.velvet.pieces import (
     OCTOPUS,
     PIT,
     REINFORCEMENTS,
+    SECOND_CARD,
     SPEED,
     STAT,
     UNKNOWN,
 )
 from velodrome.games.velvet.settings import OWN_TURN_WINDOWS, VelvetSettings
 
-# phases, and who decides
+# phases, and who decides ("full windows": only if the option `event_windows` is `full`)
 STARTING: Final = 0  # chance draws the first player
 ARRANGE: Final = 1  # a seat places one card of its kingdom
 ACTION: Final = 2  # the active seat takes one action, after any free plays
@@ -82,7 +85,7 @@ AFTER: Final = 8  # the active seat may make free plays before the turn passes (
 SHIFTING: Final = 9  # the seat that spent Cave-in moves a card
 DROPPING: Final = 10  # the seat that spent the Pit chooses an invader
 HIDING: Final = 11  # the defender, whose dragon won, hides cards
-ANSWERING: Final = 12  # the defender tells the truth about a card
+ANSWERING: Final = 12  # the defender answers a Scout truthfully
 SHOWING: Final = 13  # the defender turns up the card that is met
 ENDED: Final = 14
 
@@ -109,7 +112,7 @@ MAX_PLIES: Final = 5
 
 
 class VelvetLegal(State):
-    """State of a game: both kingdoms, their invaders, what each seat has learned, and the actor's legal moves."""
+    """The part of `VelvetState` with the fields and the actor's legal moves; `VelvetEffects` carries out moves."""
 
     def __init__(self, game: Game, settings: VelvetSettings, sides: vec[i64]) -> None:
         super().__init__(game)
@@ -155,7 +158,7 @@ class VelvetLegal(State):
             size = sides[at + COUNT]
             return SHIFTS_AT[size + 1] - SHIFTS_AT[size]
         if phase == DROPPING:
-            return count_bits(self.pit_targets())
+            return count_bits(self.pit_targets()) + (1 if self.waiting_twin() >= 0 else 0)
         if phase == HIDING:
             return count_bits(self.hideable_slots())
         return 0 if phase in (STARTING, ENDED) else 1
@@ -174,7 +177,7 @@ class VelvetLegal(State):
         if phase == SHIFTING:
             return SHIFT_LIST[SHIFTS_AT[sides[at + COUNT]] + i]
         if phase == DROPPING:
-            return DROP + KIND_OF[nth_bit(self.pit_targets(), i)]
+            return self.nth_drop(i)
         if phase == HIDING:
             return HIDE + nth_bit(self.hideable_slots(), i)
         if phase == ANSWERING:
@@ -184,7 +187,10 @@ class VelvetLegal(State):
         return OK if i == 0 else self.nth_free_play(at, i - 1)
 
     def pick(self, rng: Rng) -> i64:
-        """Pick a legal move, all equally likely; the actions of a turn are counted only once."""
+        """Return a random legal move; all are equally likely.
+
+        In the phase ACTION, this is faster than `nth(rng.below(count()))`, because it counts the actions only once.
+        """
         if self.phase != ACTION:
             return self.nth(rng.below(self.count()))
         at = self.actor * SIDE_SIZE
@@ -193,7 +199,7 @@ class VelvetLegal(State):
         return self.nth_action(at, i) if i < actions else self.nth_free_play(at, i - actions)
 
     def count_actions(self, at: i64) -> i64:
-        """Return the number of actions that the active seat has, including a pass."""
+        """Return the number of legal actions of the active seat, including a pass if it is legal."""
         sides = self.sides
         total = count_bits(self.hidden_animals(at))
         invading: i64 = sides[at + INVADING] & ALL_FIRST_CARDS
@@ -257,6 +263,12 @@ class VelvetLegal(State):
             return SPEND + 3 * slot + kind_at(self.sides, at, slot) - CAVE_IN
         return REVEAL + nth_bit(self.hidden_octopuses(at), i - n)
 
+    def nth_drop(self, i: i64) -> i64:
+        targets = self.pit_targets()
+        if i < count_bits(targets):
+            return DROP + KIND_OF[nth_bit(targets, i)]
+        return DROP_WAITING + self.waiting_twin() - DRAGON
+
     def hidden_animals(self, at: i64) -> i64:
         """Return a mask of the slots from which an animal may invade (VV-08)."""
         return animal_slots(self.sides, at) & ~face_up_slots(self.sides, at)
@@ -294,7 +306,7 @@ class VelvetLegal(State):
         return self.hideable_denims(at) != 0
 
     def hideable_denims(self, at: i64) -> i64:
-        """Return the slots that Reinforcements hides: face-up Denims other than the card being met (VV-30)."""
+        """Return the slots of the cards that Reinforcements hides: face-up Denims except the card being met (VV-30)."""
         low: i64 = self.sides[at + NAMES]
         denims = ~self.sides[at + FACES] & low >> 2 * PLANE_BITS & (low | low >> PLANE_BITS) | octopus_slots(
             self.sides, at
@@ -302,7 +314,7 @@ class VelvetLegal(State):
         return self.exclude_target(denims & face_up_slots(self.sides, at))
 
     def exclude_target(self, slots: i64) -> i64:
-        """Return `slots` without the card being met; a scouted card is not excluded."""
+        """Return `slots` without the slot of the card that an invader meets; a scouted card is not excluded."""
         return slots & ~BIT[self.target] if self.target >= 0 and self.action != SCOUTING else slots
 
     def pit_targets(self) -> i64:
@@ -311,6 +323,12 @@ class VelvetLegal(State):
             return self.sides[(1 - self.actor) * SIDE_SIZE + INVADING] & ALL_FIRST_CARDS
         # if the Pit itself is scouted and spent, it can still discard the scout
         return FIRST_CARD[self.invader] if self.action in (SCOUTING, MOVING, FIZZLED) else 0
+
+    def waiting_twin(self) -> i64:
+        """Return the kind of an invader that waits while its twin acts, if the Pit may discard it; else -1 (VV-29)."""
+        if self.settings.active_only or self.action in (NOTHING, FIZZLED):
+            return -1
+        return self.invader if self.sides[self.active * SIDE_SIZE + INVADING] & SECOND_CARD[self.invader] else -1
 
     def hideable_slots(self) -> i64:
         """Return the slots of the cards that a winning dragon may hide (VV-20)."""
@@ -357,8 +375,10 @@ class VelvetLegal(State):
             size = self.sides[at + COUNT]
             slot = (move - SHIFT) // 4
             return phase == SHIFTING and slot < size and 0 <= slot + SHIFT_BY[move - SHIFT & 3] < size
-        if move < HIDE:
+        if move < DROP_WAITING:
             return phase == DROPPING and self.pit_targets() & FIRST_CARD[move - DROP] != 0
+        if move < HIDE:
+            return phase == DROPPING and self.waiting_twin() == DRAGON + move - DROP_WAITING
         if move < ANSWER:
             return phase == HIDING and self.hideable_slots() & BIT[move - HIDE] != 0
         if move < SHOW:
@@ -390,7 +410,10 @@ class VelvetLegal(State):
         return distance < sides[SIDE_SIZE - at + COUNT]
 
     def may_lack_animals(self, at: i64, named: i64) -> bool:
-        """Return whether the hidden cards may include no animal; `named` are the slots of known animals."""
+        """Return whether a kingdom may have no animal among its hidden cards, as far as the viewer knows.
+
+        `named` has the slots of the cards that the viewer knows to be animals.
+        """
         hidden = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at)
         return not named & hidden and is_possible(self.sides, at, hidden, FACT_CARDS[NO_ANIMAL_FACT])
 
@@ -414,14 +437,17 @@ class VelvetLegal(State):
         return fact >= 0 and self.may_be(at, self.target, FACT_CARDS[fact])
 
     def may_be(self, at: i64, slot: i64, cards: i64) -> bool:
-        """Return whether the card in a slot may be one of a set, as far as the viewer knows."""
+        """Return whether the card in a slot may belong to the set `cards`, as far as the viewer knows."""
         kind = kind_at(self.sides, at, slot)
         if kind != UNKNOWN:
             return FIRST_CARD[kind] & cards != 0
         return is_possible(self.sides, at, BIT[slot], cards)
 
     def fact_of_answer(self, move: i64) -> i64:
-        """Return the fact that follows from an answer, -1 if none; boosts are public, so they can be subtracted."""
+        """Return the fact that an answer proves about the scouted card; -1 if no card could have this answer.
+
+        A fact is an index in `pieces.FACTS`. Boosts by octopuses are public, so they are subtracted first.
+        """
         if move == EVENT:
             return EVENT_FACT
         printed = move - ANSWER + 1 - self.answer_boost()

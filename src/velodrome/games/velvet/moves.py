@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.contract import Move
-from velodrome.games.velvet.pieces import ANIMAL_COUNT, CAVE_IN, KINDS, KINGDOM_SIZE, PRINTED, STATS
+from velodrome.games.velvet.pieces import ANIMAL_COUNT, CAVE_IN, DRAGON, KINDS, KINGDOM_SIZE, PRINTED, STATS
 
 STEPS: Final = [
     (kind, step) for kind in range(ANIMAL_COUNT) for step in range(PRINTED[kind][2] + 1)
@@ -29,7 +29,8 @@ SPEND: Final = PASS + 4  # + 3 * slot + kind - CAVE_IN
 REVEAL: Final = SPEND + 3 * KINGDOM_SIZE  # + slot of an octopus
 SHIFT: Final = REVEAL + KINGDOM_SIZE  # + 4 * slot + index in SHIFTS
 DROP: Final = SHIFT + 4 * (KINGDOM_SIZE - 1)  # + kind
-HIDE: Final = DROP + ANIMAL_COUNT  # + slot
+DROP_WAITING: Final = DROP + ANIMAL_COUNT  # + kind - DRAGON; the waiting one of two invaders of this kind (VV-29)
+HIDE: Final = DROP_WAITING + ANIMAL_COUNT - DRAGON  # + slot
 ANSWER: Final = HIDE + KINGDOM_SIZE  # + number - 1
 EVENT: Final = ANSWER + 6  # numbers go up to 6: Threads between two octopuses
 SHOW: Final = EVENT + 1  # + kind
@@ -38,7 +39,11 @@ PLACE_COVER: Final = FIRST + 2  # place ?
 
 
 def build_vocabulary() -> list[Move]:
-    """List every move; in picks, "own" and "their" are kingdoms, and "raider" is an invader of the actor."""
+    """Return every move of the game, in the order of the constants above.
+
+    In the picks, `own3` and `their3` are slots of the two kingdoms, and `raider-fox` is an invader of the actor. Only
+    Denims have twins, so only Denims can wait while an invader of the same kind acts.
+    """
     animals, slots = KINDS[:ANIMAL_COUNT], range(KINGDOM_SIZE)
     moves = [Move(f"place {kind}", (f"hand-{kind}",), "place ?") for kind in KINDS]
     moves += [Move(f"invade {slot} {kind}", (f"own{slot}", "invade")) for slot in slots for kind in animals]
@@ -54,6 +59,7 @@ def build_vocabulary() -> list[Move]:
     moves += [Move(f"octopus {slot}", (f"own{slot}", "reveal")) for slot in slots]
     moves += [Move(f"shift {slot} {by:+}", (f"own{slot}", f"by:{by}")) for slot in slots[:-1] for by in SHIFTS]
     moves += [Move(f"drop {kind}", (f"enemy-{kind}",)) for kind in animals]
+    moves += [Move(f"drop {kind} waiting", (f"enemy-{kind}-waiting",)) for kind in animals[DRAGON:]]
     moves += [Move(f"hide {slot}", (f"own{slot}",)) for slot in slots]
     moves += [Move(f"answer {number}", ("answer",)) for number in (1, 2, 3, 4, 5, 6, "event")]
     moves += [Move(f"show {kind}", ("show",)) for kind in KINDS]
@@ -61,8 +67,13 @@ def build_vocabulary() -> list[Move]:
     return [*moves, Move("place ?")]
 
 
+def dropped_kind(move: i64) -> i64:
+    """Return the kind of the invader that a `drop` move discards."""
+    return move - DROP if move < DROP_WAITING else DRAGON + move - DROP_WAITING
+
+
 def _shifts() -> list[list[int]]:
-    """Return, for each size of a kingdom, the shifts that stay inside the kingdom."""
+    """Return, for each size of a kingdom, the `shift` moves (by a Cave-in) that leave the card inside the kingdom."""
     return [
         [SHIFT + 4 * slot + i for slot in range(size) for i, by in enumerate(SHIFTS) if 0 <= slot + by < size]
         for size in range(KINGDOM_SIZE)

@@ -45,8 +45,9 @@ def was_cancelled(before: VelvetState) -> bool:
 
 
 def describe_comparison(state: VelvetState, before: VelvetState) -> list[Text]:
-    """Describe the result of both comparisons: cards lost, a seat blocked, cards hidden, or nothing (VV-15)."""
+    """Describe both comparisons and their result: cards lost, a seat blocked, cards hidden, or nothing (VV-15)."""
     raider, home = before.active, 1 - before.active
+    figures = compare_figures(state, before)
     found: list[Text] = []
     if fallen := find_lost_card(state, before, raider):
         found.append({"key": "outcome.thrown", "kind": fallen})
@@ -56,18 +57,46 @@ def describe_comparison(state: VelvetState, before: VelvetState) -> list[Text]:
         found.append({"key": "outcome.blocked", "seat": raider})
     found += describe_hidden(state, before)
     if not found and state.phase != HIDING:
-        return [describe_standoff(state, before)]
-    return found
+        found.append(describe_standoff(figures))
+    return [figures, *found]
 
 
-def describe_standoff(state: VelvetState, before: VelvetState) -> Text:
-    """Describe an encounter without effect: a tie, or a winning card at home that has no ability (VV-19)."""
+def compare_figures(state: VelvetState, before: VelvetState) -> Text:
+    """Return a text with the four numbers that an encounter compares, including boosts by octopuses.
+
+    The Strength of each of the two cards is compared with the Stuffing of the other card.
+    """
     at = before.actor * SIDE_SIZE
     slot = before.target if before.phase == ENCOUNTER else 0
-    card = kind_at(state.sides, at, slot)
-    strength = STAT[card] + count_boost(state.sides, at, slot, state.settings.circular)
-    if strength > STAT[STUFFING + before.invader]:
-        return {"key": "outcome.harmless", "kind": KINDS[card]}
+    card = KINDS.index(find_met_card(state, before))
+    boost = count_boost(before.sides, at, slot, before.settings.circular)
+    return {
+        "key": "outcome.compare",
+        "invader": KINDS[before.invader],
+        "attack": STAT[before.invader],
+        "guard": STAT[STUFFING + card] + boost,
+        "kind": KINDS[card],
+        "strength": STAT[card] + boost,
+        "stuffing": STAT[STUFFING + before.invader],
+    }
+
+
+def find_met_card(state: VelvetState, before: VelvetState) -> str:
+    """Return the kind of the card that the invader met.
+
+    If the last move turned this card up, read the kind from the state after the move: in a view, the card may still
+    be unknown in the state `before`.
+    """
+    at = before.actor * SIDE_SIZE
+    if before.phase == ENCOUNTER:
+        return KINDS[kind_at(before.sides, at, before.target)]
+    return find_lost_card(state, before, before.actor) or KINDS[kind_at(state.sides, at, 0)]
+
+
+def describe_standoff(figures: Text) -> Text:
+    """Describe an encounter without effect: either no card won, or a card won at home that has no ability (VV-19)."""
+    if int(str(figures["strength"])) > int(str(figures["stuffing"])):
+        return {"key": "outcome.harmless", "kind": figures["kind"]}
     return {"key": "outcome.nothing"}
 
 

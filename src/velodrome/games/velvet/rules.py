@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.contract import TRUTH, Data, State, Text, outlook_from_ranking
+from velodrome.core.contract import OVER, TRUTH, Data, State, Text, outlook_from_ranking
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.effects import VelvetEffects
 from velodrome.games.velvet.game import Velvet
@@ -17,6 +17,7 @@ from velodrome.games.velvet.moves import (
     ANSWER,
     CANCEL,
     DROP,
+    DROP_WAITING,
     FIRST,
     HIDE,
     INVADE,
@@ -36,7 +37,7 @@ from velodrome.games.velvet.moves import (
     STEP_AT,
     STEP_KIND,
 )
-from velodrome.games.velvet.pieces import ALL_CARDS, ANIMAL_COUNT, CAVE_IN, KINGDOM_SIZE, UNKNOWN
+from velodrome.games.velvet.pieces import ALL_CARDS, ANIMAL_COUNT, CAVE_IN, DRAGON, KINGDOM_SIZE, UNKNOWN
 
 EVERYBODY: Final = 7  # both seats and the onlooker
 
@@ -112,8 +113,10 @@ class VelvetState(VelvetEffects):
             self.reveal_octopus(move - REVEAL)
         elif move < DROP:
             self.shift_card((move - SHIFT) // 4, SHIFT_BY[move - SHIFT & 3])
-        elif move < HIDE:
+        elif move < DROP_WAITING:
             self.drop_invader(move - DROP)
+        elif move < HIDE:
+            self.drop_waiting(DRAGON + move - DROP_WAITING)
         elif move < ANSWER:
             self.hide(move - HIDE)
         else:
@@ -124,6 +127,9 @@ class VelvetState(VelvetEffects):
 
         assert isinstance(before, VelvetState)
         return outcomes(self, before)
+
+    def round_number(self) -> i64:
+        return 1 + self.ply // 2  # a turn of each player
 
     # ------------------------------------------------------------ who knows what
 
@@ -152,7 +158,7 @@ class VelvetState(VelvetEffects):
                 deal_unnamed(new.sides, seat * SIDE_SIZE, rng)
         return new
 
-    # ------------------------------------------------------------ how it stands
+    # ------------------------------------------------------------ results
 
     def outlook(self, seat: i64) -> float:
         return outlook_from_ranking(self.ranking(), seat)
@@ -204,9 +210,14 @@ class VelvetState(VelvetEffects):
 
         return table(self)
 
+    def reveal(self) -> Data:
+        from velodrome.games.velvet.view import reveal
+
+        return reveal(self) if self.actor == OVER else {}
+
 
 def make_start(game: Velvet) -> VelvetState:
-    """Return the state before the first card is placed."""
+    """Return the state at the start of a game: no card is placed, and a random first player is not yet drawn."""
     state = VelvetState(game, game.settings, vec[i64]([0] * (2 * SIDE_SIZE)))
     state.sides[HAND] = ALL_CARDS
     state.sides[SIDE_SIZE + HAND] = ALL_CARDS

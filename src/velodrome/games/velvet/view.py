@@ -1,8 +1,8 @@
-"""Table, previews and refusals of Velvet, as plain data with keys of texts.toml.
+"""Tables, previews and refusals of Velvet as plain data; texts are given by their keys in texts.toml.
 
-Ids of pieces are relative to a seat: own3 is slot 3 of its kingdom, and their3 is slot 3 of the other. A raider is one
-of its invaders, and an enemy invades its kingdom. The seat is the viewer, seat 0 for the onlooker, and the actor for
-the full state.
+Ids of pieces are relative to one seat. That seat is the viewer; for the onlooker it is seat 0, and for the full
+state it is the actor. `own3` is slot 3 of that seat's kingdom, and `their3` is slot 3 of the other kingdom. A
+raider is an invader of that seat. An enemy is an animal that invades that seat's kingdom.
 """
 
 from functools import lru_cache
@@ -22,10 +22,12 @@ from velodrome.games.velvet.pieces import (
     PIT,
     PRINTED,
     STATS,
+    THREADS,
     UNKNOWN,
 )
 from velodrome.games.velvet.position import ACTIONS, DRAW_NAMES, PHASES, card_names, list_kinds, write_pending
 from velodrome.games.velvet.rules import VelvetState
+from velodrome.games.velvet.threats import deduce_kind, find_alarm, find_rescue
 
 # Good set-ups to start from (`formation.` in texts.toml), similar to those of bot/setups.py. A rhino is in the slot
 # from which a fast invader would jump on the Threads. Reinforcements are in front of the Threads; Pit and Cave-in are
@@ -58,6 +60,8 @@ def table(state: VelvetState) -> Data:
         data["formations"] = [{"id": name, "order": order.split()} for name, order in FORMATIONS.items()]
     if state.action not in (legal.NOTHING, legal.FIZZLED):
         data["pending"] = write_pending(state)
+    if alarm := find_alarm(state):
+        data["alarm"] = alarm
     return data
 
 
@@ -76,6 +80,8 @@ def prompt(state: VelvetState) -> Text:
         return {"key": "prompt.won", "winner": state.winner}
     if state.actor == CHANCE:
         return {"key": "prompt.first"}
+    if threat := describe_threat(state):
+        return threat
     who = "" if state.viewer == state.actor else "other."
     name = PHASES[state.phase]
     if state.phase == legal.REACT:
@@ -84,6 +90,8 @@ def prompt(state: VelvetState) -> Text:
         name = "action.none"  # PASS comes after all other actions
     elif state.phase == legal.ACTION and state.blocked >> state.actor & 1:
         name = "action.blocked"
+    elif state.phase == legal.DROPPING and not who and state.waiting_twin() >= 0:
+        name = "drop.twins"
     text: Text = {"key": f"prompt.{who}{name}", "seat": state.actor}
     if state.phase == legal.ARRANGE:
         text["slot"] = state.sides[state.actor * kingdom.SIDE_SIZE + kingdom.COUNT]
@@ -92,6 +100,22 @@ def prompt(state: VelvetState) -> Text:
     if state.phase == legal.HIDING:
         text["left"] = state.number
     return text
+
+
+def describe_threat(state: VelvetState) -> Text:
+    """Return the prompt for a decisive moment (see `find_alarm`); {} if there is none."""
+    alarm = find_alarm(state)
+    if not alarm or (state.phase == legal.DROPPING and state.viewer == state.actor):
+        return {}
+    text: Text = {name: value for name, value in alarm.items() if name != "step"}
+    if alarm["step"] == "reach":
+        return {"key": "prompt.action.win", **text}
+    if state.viewer != state.actor:
+        return {"key": "prompt.other.threat" if state.viewer == state.active else "prompt.watch.threat", **text}
+    if state.phase in (legal.SHIFTING, legal.FATE):
+        return {"key": f"prompt.{PHASES[state.phase]}.threat", **text}
+    saves = any(find_rescue(state, move) is not None for move in state.legal())
+    return {"key": "prompt.threat" if saves else "prompt.threat.lost", **text}
 
 
 def seat_line(state: VelvetState, seat: int) -> Data:
@@ -150,14 +174,17 @@ def make_home_card(
 
 
 def find_met_slot(state: VelvetState) -> int:
-    """Return the slot of the card that is scouted, met or about to be met; -1 if there is none."""
+    """Return the slot of the card that is being scouted, is being met, or will be met next; -1 if there is none."""
     phase = state.resume_phase if state.phase in (legal.SHIFTING, legal.DROPPING) else state.phase
     about = state.action == legal.MOVING and phase in (legal.REACT, legal.SHOWING)
     return 0 if about and state.target < 0 else state.target
 
 
 def possible_cards(kind: int, fact: int, lost: int) -> int:
-    """Return the cards that a hidden card may be, given all answers; an unknown one must be an unseen card (VV-39)."""
+    """Return the set of cards that a hidden card may be, given all answers about it; 0 if there were no answers.
+
+    `lost` is the set of cards whose place the viewer does not know; an unknown card must be one of them (VV-39).
+    """
     if not fact:
         return 0
     return FACTS[fact] & lost if kind == UNKNOWN else FACTS[fact]
@@ -171,18 +198,24 @@ def printed_stats(kind: int) -> Data:
 
 
 def set_zone(state: VelvetState, seat: int, kind: str) -> Data:
-    """Describe the invaders, the discard or the hand of a seat."""
+    """Describe the invaders, the discard or the hand of a seat as a zone; `kind` says which of the three."""
     at = seat * kingdom.SIDE_SIZE
     acting = UNKNOWN
     if kind == "invaders" and seat == state.active and state.action not in (legal.NOTHING, legal.FIZZLED):
         acting = state.invader
+    twin = state.waiting_twin() if acting != UNKNOWN and state.phase == legal.DROPPING else -1
     size = KINGDOM_SIZE - state.sides[at + kingdom.COUNT] if kind == "hand" else -1
-    return cards_zone(kind, seat, seat == viewing_seat(state), state.sides[at + SETS[kind]], size, acting)
+    return cards_zone(kind, seat, seat == viewing_seat(state), state.sides[at + SETS[kind]], size, acting, twin)
 
 
 @lru_cache(MAX_CACHED_PARTS)
-def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: int) -> Data:
-    """Describe a set of cards, one piece for each kind with its count; for a hidden hand, only its size."""
+def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: int, twin: int) -> Data:
+    """Describe a set of cards as a zone: one piece for each kind, with its count. A hidden hand has only a size.
+
+    `packed` is the set. `size` is the number of cards if the set does not show it, else -1. `acting` is the kind of
+    the invader that is acting, or UNKNOWN. `twin` is the kind of which one invader acts while another one waits; these
+    two are pieces of their own (VV-29). It is -1 if there is none.
+    """
     cards = card_names(packed)
     prefix = {
         "invaders": "raider-" if own else "enemy-",
@@ -195,6 +228,9 @@ def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: 
         if kind == "invaders":
             piece["acting"] = acting != UNKNOWN and KINDS[acting] == name
         pieces.append(piece | printed_stats(KINDS.index(name)))
+        if twin >= 0 and KINDS[twin] == name:
+            pieces[-1]["count"] = 1
+            pieces.append(pieces[-1] | {"id": f"{prefix}{name}-waiting", "acting": False})
     return make_zone(f"{kind}{seat}", kind, seat, pieces) | {"size": len(cards) if size < 0 else size}
 
 
@@ -213,12 +249,51 @@ def list_controls(state: VelvetState) -> list[Data]:
     return found
 
 
+# ---------------------------------------------------------------- the end
+
+
+def reveal(state: VelvetState) -> Data:
+    """Return what the table shows of both kingdoms after the end of the game.
+
+    For each kingdom, this is all its cards, the slot of the Threads, and the fastest invader in front of it.
+    """
+    return {"reveal": [reveal_kingdom(state, seat) for seat in range(2)]}
+
+
+def reveal_kingdom(state: VelvetState, seat: int) -> Data:
+    at = seat * kingdom.SIDE_SIZE
+    kinds = [deduce_kind(state, at, slot) for slot in range(state.sides[at + kingdom.COUNT])]
+    raiders = card_names(state.sides[(1 - seat) * kingdom.SIDE_SIZE + kingdom.INVADING])
+    return {
+        "cards": [{"kind": None if kind == UNKNOWN else KINDS[kind], **printed_stats(kind)} for kind in kinds],
+        "threads": kinds.index(THREADS) if THREADS in kinds else None,
+        "raider": max(raiders, key=lambda name: PRINTED[KINDS.index(name)][2], default=None),
+    }
+
+
 # ---------------------------------------------------------------- previews
 
 
 def preview(state: VelvetState, move: int) -> Data:
-    """Preview a move as far as the actor knows: the card met and the result, or the possible answers."""
+    """Preview a move as far as the actor knows.
+
+    The preview shows the card that the invader meets and the result, or the possible answers to a Scout. If the
+    move can save the defender's Threads, the preview also shows that.
+    """
     seen = state.seen_by(state.actor) if state.viewer == TRUTH else state
+    found = preview_result(seen, move)
+    if seen.actor == seen.active or not find_alarm(seen):
+        return found
+    rescue = find_rescue(seen, move)
+    return found if rescue is None else {**found, "saves": rescue}
+
+
+def preview_result(seen: VelvetState, move: int) -> Data:
+    """Preview the effect of a move; return {} if there is nothing to preview.
+
+    For a Scout, list the possible answers; for an answer, return what it says. For a Move or a reaction to it, describe
+    the card that the invader meets and the result of the encounter.
+    """
     if moves.SCOUT <= move < moves.MOVE:
         return {"answers": possible_answers(seen, move)}
     if moves.ANSWER <= move < moves.FIRST:
@@ -250,19 +325,23 @@ def possible_answers(state: VelvetState, move: int) -> list[int | str]:
 
 
 def describe_meeting(state: VelvetState) -> Data:
-    """Describe the card being met or met next: its kind and the result, or the possible kinds if it is unknown."""
+    """Describe the card that the moving invader meets now or next; {} if no invader is moving.
+
+    If the viewer knows the card, the description has its kind and the result of the encounter; otherwise it has the
+    kinds that the card may be.
+    """
     if state.action != legal.MOVING or state.phase not in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
         return {}
     at = (1 - state.active) * kingdom.SIDE_SIZE
     slot = state.target if state.phase == legal.ENCOUNTER else 0
-    kind = kingdom.kind_at(state.sides, at, slot)
+    kind = deduce_kind(state, at, slot)
     if kind == UNKNOWN:
         return {"could": list_kinds(unseen_cards(state.sides, at) & FACTS[kingdom.fact_at(state.sides, at, slot)])}
     return {"meets": KINDS[kind], "slot": slot, "ends": list_meeting_ends(state, slot, kind)}
 
 
 def list_meeting_ends(state: VelvetState, slot: int, kind: int) -> list[str]:
-    """List the results of an encounter if nobody reacts, as words of `view.ends` in texts.toml."""
+    """List the results of an encounter if nobody reacts, as the last words of text keys such as `view.ends.blocked`."""
     trial = state.copy()
     while trial.phase in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
         trial.play(moves.SHOW + kind if trial.phase == legal.SHOWING else moves.OK)
@@ -294,7 +373,7 @@ def make_text(state: VelvetState, reason: str) -> Text:
 
 
 def find_reason(state: VelvetState, move: int) -> str:
-    """Return the reason why a move is illegal: the part of the text key after `refuse.`."""
+    """Return why a move is illegal, as the part of a text key after `refuse.`."""
     wrong = refuse_phase(state, move)
     if wrong:
         return wrong
@@ -375,7 +454,7 @@ def refuse_free_play(state: VelvetState, move: int) -> str:
 
 
 def picks_refusal(state: VelvetState, picks: list[str]) -> Text:
-    """Explain why a raider cannot reach the picked card; return {} for any other picks."""
+    """Explain why the picked invader cannot reach the picked card; return {} for any other kind of selection."""
     raiders = [kind for kind in range(ANIMAL_COUNT) if f"raider-{KINDS[kind]}" in picks]
     if state.phase != legal.ACTION or len(raiders) != 1 or not [pick for pick in picks if pick.startswith("their")]:
         return {}
@@ -383,7 +462,11 @@ def picks_refusal(state: VelvetState, picks: list[str]) -> Text:
 
 
 def refuse_distance(state: VelvetState, kind: int, scouts: bool) -> str:
-    """Return the reason why an animal cannot scout or move that far."""
+    """Return why an animal cannot reach a card, as the part of a text key after `refuse.`.
+
+    The animal is not an invader, its seat is blocked, or the card is too far away. `scouts` is true if the animal
+    was to scout the card, and false if it was to move to it.
+    """
     if not is_invading(state, kind):
         return "not_invading"
     if state.blocked >> state.actor & 1:

@@ -13,11 +13,12 @@ from velodrome.games.arcenciel.bot.playout_moves import ArcEnCielPlayout
 from velodrome.games.arcenciel.bot.reasons import compare_to_best, list_reasons, wins_by_attack
 from velodrome.games.arcenciel.bot.valuation import SCARCE_ENERGY, Valuation
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, NO_BID, RELOCATE, UPKEEP
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, NO_BID, PAUSE, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import EXCHANGE, KEEP
 from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED, TRIPLE
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
+PATIENCE: Final = 4.0  # value of keeping a domestique in a pause: it can still retire when the energy is needed
 ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: a move worth two units more is e times as likely
 
 
@@ -34,7 +35,7 @@ class ArcEnCielHeuristic(Heuristic):
         self.auction: Auction = Auction()
         self.auction.misjudging = 0.5
         self.envy: float = 0.5
-        self.laps: float = 0.0  # expected laps to come in the current position
+        self.laps: float = 0.0  # expected number of laps left in the current position
 
     # ------------------------------------------------------------ values of moves
 
@@ -53,6 +54,8 @@ class ArcEnCielHeuristic(Heuristic):
             return self.weigh_bids(state)
         if phase <= BREAK:
             return self.weigh_breakaway(state)
+        if phase == PAUSE:
+            return self.weigh_pause(state)
         if phase <= FORCED:
             return self.weigh_retirements(state)
         if phase == RELOCATE:
@@ -76,9 +79,10 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ breakaways
 
     def weigh_breakaway(self, state: ArcEnCielState) -> list[float]:
-        """Value the moves of a breakaway decision: hold or give up, attack or stay, or retire a domestique.
+        """Return the value of each legal move of a breakaway decision.
 
-        A retirement is worth the better of the two choices, plus the energy that it gives, less the domestique.
+        The moves are hold and give up, or attack and stay, and retirements of domestiques. A retirement is worth as
+        much as the better of the two other moves, plus the energy that it gives, minus the value of the domestique.
         """
         first = self.value_going(state)
         second = self.value_staying(state)
@@ -96,7 +100,10 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_going(self, state: ArcEnCielState) -> float:
-        """Return the value of holding the breakaway or attacking; also load the forecast for `value_staying`."""
+        """Return the value of holding the breakaway or attacking.
+
+        Also compute the forecast, which `value_staying` reads.
+        """
         worth = self.valuation
         worth.load_forecast(state, state.actor, state.square)
         lap = worth.forecast
@@ -128,7 +135,7 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ auctions
 
     def weigh_bids(self, state: ArcEnCielState) -> list[float]:
-        """Value passing, bidding and retiring in an auction, from the solved auction."""
+        """Solve the auction; return the value of each legal move: passing, bids, retirements."""
         found: list[float] = []
         auction = self.auction
         speaker: i64 = state.turn
@@ -147,7 +154,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def holder_place(self, state: ArcEnCielState) -> i64:
-        """Return the high bidder's index in the order of speaking; NOBODY_PLACE if there is no bid."""
+        """Return the highest bidder's index in the race order; NOBODY_PLACE if there is no bid."""
         i: i64
         for i in range(state.turn):
             if state.order >> 4 * i & 15 == state.bidder:
@@ -155,7 +162,10 @@ class ArcEnCielHeuristic(Heuristic):
         return NOBODY_PLACE
 
     def rule_out_bids(self, state: ArcEnCielState, found: list[float]) -> None:
-        """Rule out bids that are higher than needed, because a lower bid already exceeds what later riders can pay."""
+        """Set the weight of bids that are higher than needed to RULED_OUT.
+
+        A bid is higher than needed if a lower bid is already so high that no later rider can outbid it.
+        """
         bids = state.count_bids()
         first: i64 = 1 if state.count_pass(bids) else 0
         lowest = state.lowest_bid()
@@ -169,7 +179,7 @@ class ArcEnCielHeuristic(Heuristic):
             found[first + i] = RULED_OUT
 
     def highest_possible_bid(self, state: ArcEnCielState, rider: i64) -> i64:
-        """Return the highest bid that a rider can pay after retiring all domestiques except the one he would place."""
+        """Return the highest bid that a rider can pay after retiring all domestiques except the one to place."""
         domestiques: i64 = state.team[HAND + rider] + count_bits(state.team[PLACED + rider])
         if not domestiques:
             return 0
@@ -191,7 +201,10 @@ class ArcEnCielHeuristic(Heuristic):
         ]
 
     def solve_auction(self, state: ArcEnCielState, more: i64) -> None:
-        """Solve the auction from the actor's turn on, as if he had `more` additional energy."""
+        """Solve the auction from the actor's turn on.
+
+        If `more` is above 0, assume that the actor first retires a domestique and gets this much energy for it.
+        """
         auction = self.auction
         worth = self.valuation
         team = state.team
@@ -219,18 +232,27 @@ class ArcEnCielHeuristic(Heuristic):
 
     # ------------------------------------------------------------ domestiques and jerseys
 
+    def weigh_pause(self, state: ArcEnCielState) -> list[float]:
+        """Return the value of each legal move in a pause, compared with continuing, which is worth 0.
+
+        Scarce energy does not make a retirement better here, because the rider can wait until a payment is due.
+        """
+        room: i64 = self.rules.energy_max - state.team[ENERGY + state.actor]
+        gain = float(self.rules.retire_energy if self.rules.retire_energy < room else room)
+        return [0.0] + [gain + worth - PATIENCE for worth in self.weigh_retirements(state)]
+
     def weigh_retirements(self, state: ArcEnCielState) -> list[float]:
-        """Value each retirement: the cost of losing that domestique."""
+        """Return the value of each legal retirement: minus the value of the domestique."""
         retirable = state.retirable_mask()
         return [-self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
     def weigh_squares(self, state: ArcEnCielState) -> list[float]:
-        """Value each square that a domestique could leave: the cost of losing that square."""
+        """Return the value of each square that the actor may vacate: minus the value of the domestique there."""
         placed: i64 = state.team[PLACED + state.actor]
         return [-self.domestique_value(state, nth_bit(placed, i)) for i in range(count_bits(placed))]
 
     def weigh_exchanges(self, state: ArcEnCielState) -> list[float]:
-        """Value each exchange against keeping the jerseys, which is worth 0.
+        """Return the value of each legal exchange, compared with keeping the jerseys, which is worth 0.
 
         A wasteful exchange is valued below 0: it can wait, because an exchange that wins is made automatically (AC-37).
         """
@@ -242,7 +264,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_exchange(self, state: ArcEnCielState, row: i64) -> float:
-        """Return how much better an exchange is than keeping the jerseys."""
+        """Return how much better the exchange with the number `row` is than keeping the jerseys."""
         game = self.rules
         seat: i64 = state.actor
         at: i64 = 5 * row

@@ -10,8 +10,8 @@ from velodrome.core.bits import count_bits, nth_bit
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.bot.valuation import MAX_NEED, Valuation
 from velodrome.games.arcenciel.game import ArcEnCiel
-from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RELOCATE, UPKEEP
-from velodrome.games.arcenciel.moves import ATTACK, GIVE_UP, HOLD, PASS, STAY
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, PAUSE, RELOCATE, UPKEEP
+from velodrome.games.arcenciel.moves import ATTACK, CONTINUE, GIVE_UP, HOLD, PASS, STAY
 from velodrome.games.arcenciel.pieces import (
     DOTTED,
     DOUBLE,
@@ -28,30 +28,30 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 ENERGY_RESERVE: Final = 8  # energy that a bid must leave
 MIN_ENERGY_AFTER_ATTACK: Final = 10  # energy that must be left after an attack
 JERSEY_REACH: Final = 8  # squares before a jersey within which a breakaway is worthwhile
-FINISH_REACH: Final = 18  # squares before the end of a rainbow lap within which it is worthwhile
+FINISH_REACH: Final = 18  # the same before the end of a rainbow lap
 
 # Coefficients of `rate_rider`, from a logistic regression on which of two riders finished ahead. The data are 150,000
-# pairs from races of the heuristic against itself with three, four and six seats. The free fit had a mean log loss of
+# pairs from races of the heuristic against itself with three, four and six seats. The exact fit had a mean log loss of
 # 0.56; these values are rounded, and two of them are scaled by the number of seats.
-RAINBOW_WEIGHT: Final = 0.27  # rainbow jerseys, scaled by the seats: more rivals make longer races
+RAINBOW_WEIGHT: Final = 0.27  # rainbow jerseys, scaled by the number of seats: with more rivals, races are longer
 LAST_RAINBOW_WEIGHT: Final = 0.5  # for a rider who needs one more rainbow jersey
 GREEN_WEIGHT: Final = 1.5  # green jerseys
-DOTTED_WEIGHT: Final = 0.85  # dotted points
+DOTTED_WEIGHT: Final = 0.85  # dotted jerseys
 ENERGY_WEIGHT: Final = 1.15  # energy
 LOW_ENERGY_WEIGHT: Final = -0.15  # for energy below ENERGY_RESERVE
 DOMESTIQUE_WEIGHT: Final = 1.1  # domestiques
-SQUARE_WEIGHT: Final = 0.28  # values of squares, scaled by the seats
+SQUARE_WEIGHT: Final = 0.28  # values of squares, scaled by the number of seats
 FRONT_WEIGHT: Final = 0.65  # for being in front near the end of a rainbow lap
 
 
 @final
 class ArcEnCielPlayout:
-    """Picker of playout moves, with lookup tables for one game."""
+    """Picker of playout moves and estimator of outlooks for one game, with lookup tables."""
 
     def __init__(self, worth: Valuation) -> None:
         game = worth.rules
         self.rules: ArcEnCiel = game
-        self.square_values: vec[float] = vec[float]([0.0] * (len(game.circuit.efforts) + 1))  # [place]: for a lap
+        self.square_values: vec[float] = vec[float]([0.0] * (len(game.circuit.efforts) + 1))  # [place]: value for a lap
         self.bid_limits: vec[i64] = vec[i64]([0] * ((MAX_NEED + 1) * game.length))  # [need, square]: typical bid
         self.is_jersey_near: vec[i64] = vec[i64]([0] * game.length)  # [square]: 1 if a jersey is in reach
         self.fill(worth)
@@ -87,6 +87,8 @@ class ArcEnCielPlayout:
                 and self.wants_breakaway(state, rng, MIN_ENERGY_AFTER_ATTACK + state.attack_cost())
                 else STAY
             )
+        if phase == PAUSE:
+            return CONTINUE
         if phase <= FORCED:
             return self.rules.retire + self.cheapest_place(state.retirable_mask())
         if phase == RELOCATE:
@@ -96,7 +98,7 @@ class ArcEnCielPlayout:
     def wants_breakaway(self, state: ArcEnCielState, rng: Rng, energy: i64) -> bool:
         """Decide at random whether to hold a breakaway or attack.
 
-        The chance is high if a jersey is near, and 0 for a rider with less than `energy`.
+        The chance is high if a jersey is near. It is 0 for a rider with less than `energy` units of energy.
         """
         if state.team[ENERGY + state.actor] < energy:
             return False
@@ -106,7 +108,7 @@ class ArcEnCielPlayout:
         return rng.below(8) < (5 if self.is_jersey_near[state.square] else 1)
 
     def pick_bid(self, state: ArcEnCielState, rng: Rng) -> i64:
-        """Bid up to about the value of the square, or pass; the last rider to speak makes the lowest legal bid."""
+        """Pass, or bid a random amount up to about the value of the square; the last bidder bids the minimum."""
         lowest = state.lowest_bid()
         bids = state.count_bids()
         if not bids:
@@ -124,7 +126,7 @@ class ArcEnCielPlayout:
         return self.rules.bid + lowest
 
     def fewest_missing(self, state: ArcEnCielState) -> i64:
-        """Return how many rainbow jerseys the leading rider still needs."""
+        """Return how many rainbow jerseys the leading rider still needs, from 1 to MAX_NEED."""
         most: i64 = 0
         seat: i64
         for seat in range(self.rules.teams):
@@ -134,7 +136,11 @@ class ArcEnCielPlayout:
         return 1 if most < 1 else most if most < MAX_NEED else MAX_NEED
 
     def cheapest_place(self, mask: i64) -> i64:
-        """Return the least valuable effort square in a mask; bit 0 stands for the hand, which is the cheapest."""
+        """Return the place of the least valuable domestique in a bit mask.
+
+        The place is 0 for a domestique in hand, which is always the least valuable, or else the number of an effort
+        square.
+        """
         best: i64 = nth_bit(mask, 0)
         place: i64 = best
         mask &= mask - 1
@@ -158,7 +164,7 @@ class ArcEnCielPlayout:
         return total / float(self.rules.teams - 1)
 
     def rate_rider(self, state: ArcEnCielState, seat: i64) -> float:
-        """Return the logit score of a rider; the higher the score, the likelier he finishes ahead."""
+        """Return the logit score of a rider; the higher the score, the more likely the rider finishes ahead."""
         game = self.rules
         team = state.team
         rainbow: i64 = team[RAINBOW + seat]

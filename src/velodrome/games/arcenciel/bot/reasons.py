@@ -1,10 +1,10 @@
-"""Reasons for and against a move; each is a key of texts.toml with its values."""
+"""Reasons for and against a move, as texts: each has the key of a sentence and the arguments of the sentence."""
 
 from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
 from velodrome.games.arcenciel.bot.playout_moves import JERSEY_REACH
 from velodrome.games.arcenciel.bot.valuation import Valuation
-from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, RAISE, RELOCATE, UPKEEP
+from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, PAUSE, RAISE, RELOCATE, UPKEEP
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEEP, PASS
 from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND, format_gap
 from velodrome.games.arcenciel.rules import ArcEnCielState
@@ -22,13 +22,18 @@ def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float,
         return explain_pass(seen, auction) if move == PASS else explain_bid(seen, move - game.bid, laps, auction)
     if seen.phase in (UPKEEP, BREAK):
         return explain_breakaway(seen, move)
+    if seen.phase == PAUSE:
+        return [{"key": "why.continue"}]
     if seen.phase == RELOCATE:
         return [explain_square(seen, "why.vacate", move - game.vacate, worth, laps)]
     return [explain_exchange(seen, move, worth)]
 
 
 def compare_to_best(worths: list[float], place: int) -> list[Text]:
-    """Say how much worse a move is than the best one, or that it is the best; return no text for the only move."""
+    """Return a text that says how a move compares with the best other move: worse by how much, equal, or better.
+
+    `worths` has the value of each legal move; `place` is the index of this move. Return [] if it is the only move.
+    """
     others = [worth for i, worth in enumerate(worths) if i != place]
     if not others:
         return []
@@ -55,7 +60,7 @@ def explain_breakaway(seen: ArcEnCielState, move: int) -> list[Text]:
 
 
 def wins_by_attack(seen: ArcEnCielState) -> bool:
-    """Return whether an attack wins the game with any throw of the yellow die (AC-40)."""
+    """Return whether an attack wins the game with any roll of the yellow die (AC-40)."""
     return (
         seen.phase == BREAK
         and seen.gap > 0
@@ -97,7 +102,7 @@ def explain_bid(seen: ArcEnCielState, bid: int, laps: float, auction: Auction) -
 
 
 def find_later_bidder(seen: ArcEnCielState, bid: int, auction: Auction) -> Text:
-    """Name the first later rider who would gain by outbidding this bid; say so if there is none."""
+    """Return a text that names the next rider who would gain by outbidding this bid, or says that nobody will."""
     for say in range(seen.turn + 1, seen.riders):
         rider = seen.order >> 4 * say & 15
         if auction.purse[say] > bid and auction.values[say] > auction.price(say, bid + 1):
@@ -106,7 +111,7 @@ def find_later_bidder(seen: ArcEnCielState, bid: int, auction: Auction) -> Text:
 
 
 def explain_pass(seen: ArcEnCielState, auction: Auction) -> list[Text]:
-    """Explain a pass: whether the lowest bid would be below the value of the square."""
+    """Explain a pass: how the lowest bid compares to the value of the square, or that the rider cannot bid."""
     worth = estimate_square(seen, auction)
     lowest = seen.lowest_bid()
     if not seen.count_bids():
@@ -129,17 +134,18 @@ def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps:
         found = [{"key": "why.retire.hand", "left": seen.team[HAND + seen.actor] - 1}]
     if seen.phase >= RAISE:
         return found
-    return [{"key": "why.retire.gain", "gain": gain, "energy": energy}, *found]
+    found.insert(0, {"key": "why.retire.gain", "gain": gain, "energy": energy})
+    return [*found, {"key": "why.retire.early"}] if seen.phase == PAUSE else found
 
 
 def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
-    """State the value of the square that would be given up."""
+    """Return a text with the value of the effort square with the number `place`, which the move gives up."""
     square = seen.rules.circuit.efforts[place - 1]
     return {"key": key, "square": square, "worth": max(0, round(worth.square_value(square, laps)))}
 
 
 def explain_exchange(seen: ArcEnCielState, move: int, worth: Valuation) -> Text:
-    """Explain an exchange by the dotted jerseys that it wastes, or explain why to keep the jerseys."""
+    """Say whether an exchange uses points or wastes dotted jerseys, or explain why to keep the jerseys."""
     if move == KEEP:
         return {"key": "why.keep"}
     row = move - EXCHANGE

@@ -1,4 +1,7 @@
-"""Estimates of what opponents hold and of the chance that nobody beats a value, from what the actor knows."""
+"""Estimates of the cards in other hands, and of the chance that nobody can beat a play of a given value.
+
+They use only what the actor knows.
+"""
 
 from math import comb, exp, lgamma, log1p
 from typing import Final, final
@@ -9,7 +12,7 @@ from mypy_extensions import i64
 from velodrome.core.bits import BIT, count_bits
 from velodrome.games.velonimo.bot.hand_partition import VALUE_COUNT
 from velodrome.games.velonimo.hands import NO_CARD
-from velodrome.games.velonimo.knowledge import ENTRY_WORDS, GIVEN_WORD, TAKEN_WORD
+from velodrome.games.velonimo.knowledge import ENTRY_WORDS, GIVEN_WORD, TAKEN_WORD, CardMemory
 from velodrome.games.velonimo.moves import GATHER
 from velodrome.games.velonimo.pieces import (
     ALL_CARDS,
@@ -42,9 +45,9 @@ BEATING_CARDS: Final = vec[i64]([list_beating_cards(value) for value in range(VA
 
 
 def compute_risk(need: int, group: int, size: int, cards: int) -> float:
-    """Return the risk that a hand holds `need` cards of a group: -log of the chance that it holds fewer.
+    """Return the risk that a hand holds `need` or more cards of a group: -log of the chance that it holds fewer.
 
-    The hand holds `size` cards out of `cards`, of which `group` belong to the group.
+    The hand is `size` cards dealt at random out of `cards` cards, of which `group` belong to the group.
     """
     if need > group or need > size or group > cards:
         return 0.0
@@ -57,14 +60,21 @@ def compute_risk(need: int, group: int, size: int, cards: int) -> float:
 
 @final
 class DealRisks:
-    """Cache of `compute_risk` for one hand; rows are computed on first use."""
+    """Cache of the results of `compute_risk`.
+
+    It has a row for each size of a hand and number of cards that the hand is dealt from. A row is computed on first
+    use.
+    """
 
     def __init__(self) -> None:
         unasked = [UNKNOWN_RISK] * ((DECK_SIZE + 1) * (MAX_HAND + 1) * ROW_SIZE)
         self.risk: vec[float] = vec[float](unasked)
 
     def row_start(self, size: i64, cards: i64) -> i64:
-        """Return where the row [need * 8 + group] starts for a hand of `size` cards out of `cards`; fill a new row."""
+        """Return the index in `risk` of the row for a hand of `size` cards out of `cards`; compute a row on first use.
+
+        The entry `need * 8 + group` of a row holds the result of `compute_risk`.
+        """
         if size > MAX_HAND:
             size = MAX_HAND
         at = (cards * (MAX_HAND + 1) + size) * ROW_SIZE
@@ -80,20 +90,21 @@ DEAL_RISKS: Final = DealRisks()
 
 @final
 class VelonimoOdds:
-    """Odds for the cards in other hands, from what the actor knows; call `load_position` first.
+    """Odds for the cards in other hands, based on what the actor knows; call `load_position` first.
 
-    A risk is -log of the chance that something does not happen, so risks of several hands add up; 0.0 means never.
+    A risk is -log of the chance that an event does not happen, so the risks of several hands add up. A risk of 0.0
+    means that the event cannot happen.
     """
 
     def __init__(self) -> None:
         self.deals: DealRisks = DEAL_RISKS
-        self.pool: i64 = 0  # cards that any other hand, the pile or the cards set aside may hold
+        self.pool: i64 = 0  # cards that may be in any other hand, in the pile or set aside
         self.cards: i64 = 0  # number of cards in the pool
         self.held: i64 = 0  # number of cards of the pool in other hands
         self.lone: float = 0.0  # risk that a given card of the pool is in another hand
         self.roaming: i64 = 0  # cards of the pool that are certainly in some other hand
-        self.known: vec[i64] = vec[i64]([0] * 5)  # by seat, the cards that the actor knows in its hand
-        self.hidden: vec[i64] = vec[i64]([0] * 5)  # by seat, how many more cards it holds
+        self.known: vec[i64] = vec[i64]([0] * 5)  # [seat]: cards in its hand that the actor knows
+        self.hidden: vec[i64] = vec[i64]([0] * 5)  # [seat]: how many more cards it holds
         self.others: i64 = 0  # mask of the other seats whose hands are completely unknown
         self.special: i64 = 0  # mask of the other seats with known cards or the jersey, computed separately
         self.bonus: i64 = 0  # seat that may still play the jersey
@@ -105,7 +116,7 @@ class VelonimoOdds:
         self.threats: vec[float] = vec[float]([UNKNOWN_RISK] * VALUE_COUNT)  # [value]: cache of `threat`
 
     def load_position(self, race: VelonimoState) -> None:
-        """Load a position with what its actor knows."""
+        """Load a position: find out what its actor knows about the other hands, and clear the cached risks."""
         me: i64 = race.actor
         self.bonus = race.bonus
         self.load_known_cards(race, me)
@@ -153,7 +164,7 @@ class VelonimoOdds:
             self.threats[v] = UNKNOWN_RISK
 
     def add_rewards(self, seat: i64, card: i64, more: i64) -> None:
-        """Look ahead in a duel: add to the opponent's hand a known card and `more` unknown cards from the pile."""
+        """Change the odds as if the opponent in a duel got a known card and `more` unknown cards from the pile."""
         self.known[seat] |= BIT[card]
         self.hidden[seat] += more
         self.held += more
@@ -165,7 +176,14 @@ class VelonimoOdds:
     # ------------------------------------------------------------ known cards
 
     def load_known_cards(self, race: VelonimoState, me: i64) -> None:
-        """Find the cards that the actor knows in other hands, from what it saw; never look at the hands of a guess."""
+        """Set `known` and `roaming`: what the actor is certain of about other hands.
+
+        `known` has the cards of which the actor knows the hand. The cards in `roaming` are in some other hand, but the
+        actor may not know in which.
+
+        If `race` is a full state, search may have guessed the other hands. Then use only their sizes and the steal log,
+        not their cards.
+        """
         seat: i64
         if race.viewer == me:
             for seat in range(race.n):
@@ -177,14 +195,31 @@ class VelonimoOdds:
         if not self.follow_steals(race, me) & ~gone:
             for seat in range(race.n):
                 self.known[seat] &= ~gone
+            self.load_unseen_cards(race, me, gone, None)
             return
         memory = race.recollect_cards(me)
         for seat in range(race.n):
             self.known[seat] = memory.certain_cards(seat) if seat != me else 0
         self.roaming = memory.tracked_cards()
+        self.load_unseen_cards(race, me, gone | self.roaming, memory)
+
+    def load_unseen_cards(self, race: VelonimoState, me: i64, seen: i64, memory: CardMemory | None) -> None:
+        """Add the cards outside `seen` and `known` to the hand that must hold them all, if there is one."""
+        unseen: i64 = ALL_CARDS & ~seen
+        seat: i64
+        for seat in range(race.n):
+            unseen &= ~self.known[seat]
+        if race.revealed != NO_CARD:
+            unseen &= ~BIT[race.revealed]
+        owner = race.find_unseen_owner(me, unseen, self.known, memory)
+        if owner >= 0:
+            self.known[owner] |= unseen
 
     def follow_steals(self, race: VelonimoState, me: i64) -> i64:
-        """Replay the steal log to set `known`; return the known cards that unseen steals may have moved."""
+        """Replay the steal log to set `known`, the cards that the actor knows in each other hand.
+
+        Return the cards that the actor no longer knows, because a steal that it did not see may have moved them.
+        """
         seat: i64
         for seat in range(race.n):
             self.known[seat] = 0
@@ -212,9 +247,9 @@ class VelonimoOdds:
     # ------------------------------------------------------------ risk that a value is beaten
 
     def threat(self, value: i64) -> float:
-        """Return the summed risk of all cards and groups in other hands that beat a value; 0.0 only if none can.
+        """Return the sum of the risks of all cards and groups that beat a value; 0.0 only if no other hand can beat it.
 
-        It grows with the number of ways to beat the value, even where one way is already certain.
+        The sum grows with the number of ways to beat the value, even if one of them is already certain.
         """
         found = self.threats[value]
         if found == UNKNOWN_RISK:
@@ -229,7 +264,8 @@ class VelonimoOdds:
     def stand_chance(self, value: i64) -> float:
         """Estimate the chance that nobody can beat a value.
 
-        Single cards are counted over all hands together, groups hand by hand.
+        The chance of single cards is computed for all other hands together, the chance of groups for each hand
+        separately.
         """
         cards = self.pool & BEATING_CARDS[value]
         better = count_bits(cards)
@@ -239,7 +275,10 @@ class VelonimoOdds:
         return exp(-risk) if risk < CERTAIN_RISK else 0.0
 
     def single_risk(self, better: i64, held: i64, cards: i64) -> float:
-        """Return the risk that `held` cards out of `cards` include one of `better` cards; CERTAIN_RISK if they must."""
+        """Return the risk that `held` cards, dealt out of `cards` cards, include at least one of `better` cards.
+
+        Return CERTAIN_RISK if they must include one.
+        """
         if not better or not held:
             return 0.0
         if better + held > cards:
@@ -252,7 +291,11 @@ class VelonimoOdds:
         )
 
     def group_risk_above(self, value: i64, better: i64) -> float:
-        """Return the risk that a group beats a value, given that no other hand has any of the `better` single cards."""
+        """Return the risk that a group in another hand beats a value.
+
+        If `better` is not 0, it is the number of unseen single cards that beat the value. They are assumed to be in no
+        other hand, because the caller counts their risk itself.
+        """
         total = 0.0
         if self.others:
             total = self.low_pair_risk(value, better) if value < 8 else self.high_group_risk(value, better)
@@ -264,7 +307,11 @@ class VelonimoOdds:
         return total
 
     def low_pair_risk(self, value: i64, better: i64) -> float:
-        """Return the risk that a pair of low cards beats a single card, given that no hand has a `better` card."""
+        """Return the risk that a pair beats a value below 8 although neither of its cards beats the value alone.
+
+        Only hands that are completely unknown (`others`) are counted. `better` is the number of single cards that are
+        assumed to be in no other hand.
+        """
         low = BIT[value] - 1
         total = 0.0
         k: i64
@@ -287,7 +334,11 @@ class VelonimoOdds:
         return total
 
     def high_group_risk(self, value: i64, hares: i64) -> float:
-        """Return the risk that a group beats a value of 8 or more, given that no other hand has one of the `hares`."""
+        """Return the risk that a group beats a value of 8 or more.
+
+        Only hands that are completely unknown (`others`) are counted. `hares` is the number of hares that are assumed
+        to be in no other hand.
+        """
         need, least = group_needed(value)
         if need > 7:
             return 0.0
@@ -306,7 +357,11 @@ class VelonimoOdds:
         return total
 
     def fill_group_risks(self, hares: i64, need: i64) -> None:
-        """Compute the risks that one of `others` has `need` cards of a group, given that none has one of `hares`."""
+        """Fill a row of `plain`: for each size of a group, the risk that another hand has `need` cards of the group.
+
+        The risks of all hands that are completely unknown (`others`) are added up. `hares` is the number of hares that
+        are assumed to be in no other hand.
+        """
         asked = BIT[8 * hares + need]
         if self.filled & asked:
             return
@@ -324,7 +379,11 @@ class VelonimoOdds:
                     self.plain[at + group] += risk[row + group]
 
     def threat_from(self, seat: i64, value: i64, cards: i64) -> float:
-        """Return the risk that a seat beats a value, with its known cards and hidden ones dealt from `cards` cards."""
+        """Return the risk that a seat beats a value with cards that the actor knows, with a group, or with the jersey.
+
+        Single cards that the actor does not know are not counted, unless the seat may play the jersey with them. The
+        hidden cards of the seat are dealt from `cards` cards.
+        """
         known: i64 = self.known[seat]
         total = 0.0
         if known & BEATING_CARDS[value]:
@@ -364,12 +423,15 @@ class VelonimoOdds:
 
 
 def group_needed(value: i64) -> tuple[i64, i64]:
-    """Return (n, number): a value of 8 or more is beaten by n cards above `number`, and by any n + 1 cards."""
+    """Return (n, number): a group beats `value` with n cards above `number`, or with any n + 1 cards.
+
+    `value` has to be 8 or more.
+    """
     if value <= 20:
         return 2, 0
     return value // 10, value % 10
 
 
 def count_carriers(race: VelonimoState, cards: i64) -> i64:
-    """Return the number of camels among some cards; 0 if there is no pile to draw from (VN-51)."""
+    """Return how many of these cards are camels (water carriers); 0 if there is no pile to draw from (VN-51)."""
     return count_bits(cards & CAMELS) if race.pile else 0

@@ -1,4 +1,8 @@
-"""Heuristic for Velvet: a race between two raids for the Threads, judged by what both seats know."""
+"""Heuristic for Velvet.
+
+The invaders of each seat search the other kingdom for its Threads; this search is called a raid. The seat with
+the faster raid is likely to win.
+"""
 
 from math import exp, log
 from typing import Final, final
@@ -26,7 +30,7 @@ from velodrome.games.velvet.legal import (
     SHIFTING,
 )
 from velodrome.games.velvet.moves import (
-    DROP,
+    DROP_WAITING,
     HIDE,
     INVADE,
     KEEP,
@@ -42,6 +46,7 @@ from velodrome.games.velvet.moves import (
     SPEND,
     STEP_AT,
     STEP_KIND,
+    dropped_kind,
 )
 from velodrome.games.velvet.pieces import (
     ALL_ANIMALS,
@@ -66,20 +71,20 @@ from velodrome.games.velvet.rules import VelvetState
 from velodrome.games.velvet.settings import OWN_TURN_WINDOWS
 
 # Coefficients of `evaluate`, from a logistic regression on 500 games of this heuristic against itself. The inputs are
-# the lead in the race and whose turn it is. It predicts the winner in 73 % of all turns (log loss 0.54).
+# the lead in the race and whose turn it is. This predicts the winner in 73 % of all turns (log loss 0.54).
 RACE_LEAD_WEIGHT: Final = 6.4
 TURN_WEIGHT: Final = 0.27
 RAID_SHARPNESS: Final = 14.0  # factor that converts the log of a raid's value to a weight
 USELESS_WEIGHT: Final = -6.0  # weight of legal but useless moves
 # [kind]: what a kingdom loses when the card invades, in units of a raid's value
 HOME_LOSS: Final = vec[float]([0.01, 0.0, 0.02, 0.0, 0.0, 0.02, 0.1, 0.01, 0.06])
-# [kind]: preference for hiding a card by a dragon; animals that can then invade come first
+# [kind]: priority of a card when a dragon hides cards; animals that could then invade come first
 HIDE_PRIORITY: Final = vec[float]([1.0, 2.5, 0.5, 2.0, 3.0, 1.0, 0.5, 2.6, 0.0, -1.0, -1.0, -1.0, -1.0])
 
 
 @final
 class VelvetHeuristic(Heuristic):
-    """Heuristic for Velvet."""
+    """Heuristic for Velvet: it weighs actions by the value of the raid, and other moves by hand-set weights."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -106,7 +111,10 @@ class VelvetHeuristic(Heuristic):
         return state.phase == ARRANGE
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return the odds of a world, judged by the slot of the opponent's Threads, relative to the likeliest slot."""
+        """Return how likely it is that the opponent's Threads are in the slot where this world has them.
+
+        The likeliest slot gives 1; the result of any other slot is in proportion to its odds.
+        """
         assert isinstance(world, VelvetState)
         sides = world.sides
         at = (1 - seat) * SIDE_SIZE
@@ -157,7 +165,10 @@ class VelvetHeuristic(Heuristic):
         return self.convert_to_weights(raid, worth)
 
     def convert_to_weights(self, raid: VelvetState, worth: list[float]) -> list[float]:
-        """Convert values to weights, 0 for the best action; weigh Returns, passes and free plays separately."""
+        """Convert the values of actions to weights; the best action gets 0.
+
+        The actions "return" and "pass" and all free plays have no value; `weigh_aside` weighs them instead.
+        """
         top = max(worth)
         weights: list[float] = []
         i: i64
@@ -170,7 +181,7 @@ class VelvetHeuristic(Heuristic):
         return weights
 
     def weigh_aside(self, raid: VelvetState, move: i64) -> float:
-        """Weigh a Return, a pass, or a free play in the actor's own turn."""
+        """Weigh an action that has no raid value: a Return, a pass, or a free play in the actor's own turn."""
         if move == PASS:
             return -3.0
         if SPEND <= move < REVEAL:
@@ -188,7 +199,7 @@ class VelvetHeuristic(Heuristic):
         return team != 0 and self.threads_slot(raid.sides, at) <= max_speed(team)
 
     def threads_slot(self, sides: vec[i64], at: i64) -> i64:
-        """Return the slot of the Threads in the kingdom at `at`; -1 if the viewer does not know it."""
+        """Return the slot of the Threads in the kingdom at index `at`; -1 if the viewer does not know it."""
         slot: i64
         for slot in range(sides[at + COUNT]):
             if kind_at(sides, at, slot) == THREADS:
@@ -219,7 +230,7 @@ class VelvetHeuristic(Heuristic):
         return passed * SKIPPED_VALUE + odds.threads[slot] + ahead
 
     def hidden_reserve(self, raid: VelvetState, at: i64) -> i64:
-        """Return the set of hidden animals at home, which could invade if the raid fails."""
+        """Return the set of animals that lie hidden in the kingdom at index `at`; they can invade if the raid fails."""
         slots = raid.hidden_animals(at)
         found: i64 = 0
         while slots:
@@ -242,7 +253,7 @@ class VelvetHeuristic(Heuristic):
         if phase == SHIFTING:
             return self.weigh_shift(raid, move - SHIFT)
         if phase == DROPPING:
-            return self.weigh_drop(raid, move - DROP)
+            return self.weigh_drop(raid, move)
         if phase == HIDING:
             return HIDE_PRIORITY[kind_at(raid.sides, raid.actor * SIDE_SIZE, move - HIDE)]
         if phase == FATE and move < SPEND:
@@ -288,7 +299,7 @@ class VelvetHeuristic(Heuristic):
         return gain
 
     def weigh_keeping(self, raid: VelvetState) -> float:
-        """Weigh keeping the Event that was met; cancelling weighs 0."""
+        """Weigh keeping the Event that the invader met; the other choice, to discard it, weighs 0."""
         event = kind_at(raid.sides, raid.actor * SIDE_SIZE, raid.target)
         follows = card_behind(raid)
         if follows == THREADS:
@@ -298,7 +309,10 @@ class VelvetHeuristic(Heuristic):
         return 2.0 if event == PIT else 1.0 if event == CAVE_IN else -1.0
 
     def weigh_shift(self, raid: VelvetState, move: i64) -> float:
-        """Weigh a shift by a Cave-in: the further the Threads are from the invaders' reach, the better."""
+        """Weigh a shift by a Cave-in: the further it puts the Threads from the invaders, the better.
+
+        Beyond the reach of the invaders, more distance adds no weight.
+        """
         slot = move // 4
         to = slot + SHIFT_BY[move & 3]
         at = raid.actor * SIDE_SIZE
@@ -310,9 +324,13 @@ class VelvetHeuristic(Heuristic):
         reach = max_speed(team) if team else 1
         return 1.0 * float(after) if after <= reach + 1 else 1.0 * float(reach + 1)
 
-    def weigh_drop(self, raid: VelvetState, kind: i64) -> float:
-        """Weigh an invader as the Pit's target: highest for the one that is moving, then for the hardest to stop."""
-        if is_coming(raid, kind):
+    def weigh_drop(self, raid: VelvetState, move: i64) -> float:
+        """Weigh an invader as the target of the Pit.
+
+        The invader that is moving right now weighs most. The others weigh more the harder they are to stop.
+        """
+        kind = dropped_kind(move)
+        if move < DROP_WAITING and is_coming(raid, kind):
             return 6.0
         if (
             raid.resume_phase == REACT
@@ -360,7 +378,10 @@ class VelvetHeuristic(Heuristic):
         return best
 
     def pick_action(self, raid: VelvetState, rng: Rng) -> i64:
-        """Pick a playout action: bring up to three kinds of invaders, then move to cards that are not known yet."""
+        """Pick an action for a playout.
+
+        Invade with up to three kinds of animals; then move them to cards that are not publicly known yet.
+        """
         sides = raid.sides
         at = raid.actor * SIDE_SIZE
         team = sides[at + INVADING] & ALL_FIRST_CARDS
@@ -404,9 +425,9 @@ class VelvetHeuristic(Heuristic):
         return 1.0 / (1.0 + exp(-RACE_LEAD_WEIGHT * lead - turn))
 
     def raid_value(self, raid: VelvetState, seat: i64) -> float:
-        """Return the value of a seat's raid, from public odds.
+        """Return the value of a seat's raid, based on what is publicly known.
 
-        If the state shows where the Threads are, that slot gets half of the odds.
+        If the state shows where the other seat's Threads are, half of the odds go to that slot.
         """
         sides = raid.sides
         odds = self.odds

@@ -1,4 +1,4 @@
-"""Reasons for and against a move; each is a key of texts.toml with its values."""
+"""Reasons for and against a move; each reason is a text, that is, a key of texts.toml with arguments."""
 
 from mypy_extensions import i64
 
@@ -7,11 +7,12 @@ from velodrome.core.contract import Text
 from velodrome.core.heuristic import softmax
 from velodrome.games.velvet.bot.odds import VelvetOdds
 from velodrome.games.velvet.kingdom import COUNT, SIDE_SIZE, count_boost, kind_at, known_slots
-from velodrome.games.velvet.legal import ENCOUNTER, MOVING, REACT
+from velodrome.games.velvet.legal import ENCOUNTER, FIZZLED, MOVING, NOTHING, REACT
 from velodrome.games.velvet.moves import (
     ANSWER,
     CANCEL,
     DROP,
+    DROP_WAITING,
     HIDE,
     INVADE,
     KEEP,
@@ -27,6 +28,7 @@ from velodrome.games.velvet.moves import (
     SPEND,
     STEP_AT,
     STEP_KIND,
+    dropped_kind,
 )
 from velodrome.games.velvet.pieces import (
     ANIMAL_COUNT,
@@ -46,7 +48,10 @@ from velodrome.games.velvet.rules import VelvetState
 
 
 def list_reasons(raid: VelvetState, move: int, odds: VelvetOdds, weights: list[float]) -> list[Text]:
-    """List reasons for a move; `odds` must be loaded for the other kingdom, `weights` are those of all legal moves."""
+    """List reasons for a move; `weights` has the weight of each legal move.
+
+    `odds` must be loaded for the opponent's kingdom.
+    """
     if move < INVADE:
         return explain_place(raid, move - PLACE, weights)
     if move < RETURN:
@@ -70,7 +75,7 @@ def list_reasons(raid: VelvetState, move: int, odds: VelvetOdds, weights: list[f
     if move < DROP:
         return explain_shift(raid, (move - SHIFT) // 4, SHIFT_BY[(move - SHIFT) & 3])
     if move < HIDE:
-        return explain_drop(raid, move - DROP)
+        return explain_drop(raid, move)
     if move < ANSWER:
         animal = kind_at(raid.sides, raid.actor * SIDE_SIZE, move - HIDE) < ANIMAL_COUNT
         return [make_reason("hide.animal" if animal else "hide.other")]
@@ -82,7 +87,7 @@ def make_reason(key: str) -> Text:
 
 
 def percent_reason(key: str, chance: float) -> list[Text]:
-    """Make a reason with a percentage; return no reason if it rounds to 0."""
+    """Make a reason with a percentage, as a list; return an empty list if the percentage rounds to 0."""
     percent = round(100 * chance)
     return [{"key": f"why.{key}", "percent": percent}] if percent else []
 
@@ -94,12 +99,12 @@ def is_caught(raid: VelvetState) -> bool:
 
 
 def is_coming(raid: VelvetState, kind: i64) -> bool:
-    """Return whether an invader of this kind is moving on the actor's kingdom right now."""
+    """Return whether an invader of this kind is making a Move in the actor's kingdom right now."""
     return raid.action == MOVING and kind == raid.invader and raid.actor != raid.active
 
 
 def card_behind(raid: VelvetState) -> i64:
-    """Return the kind of card that is met next if the actor keeps the Event: the first card besides that Event."""
+    """Return the kind of the card that the invader meets next if the actor keeps the Event."""
     at = raid.actor * SIDE_SIZE
     return kind_at(raid.sides, at, 1 if raid.target == 0 and raid.sides[at + COUNT] > 1 else 0)
 
@@ -185,7 +190,7 @@ def explain_octopus(raid: VelvetState, slot: int) -> list[Text]:
 
 
 def explain_shift(raid: VelvetState, slot: int, by: int) -> list[Text]:
-    """Explain a shift by the slot in which the Threads are after it."""
+    """Explain a shift by a Cave-in: where the Threads end up, and whether that loses them or protects them."""
     at = raid.actor * SIDE_SIZE
     order = [kind_at(raid.sides, at, i) for i in range(raid.sides[at + COUNT])]
     before = order.index(THREADS)
@@ -196,9 +201,12 @@ def explain_shift(raid: VelvetState, slot: int, by: int) -> list[Text]:
     return [{"key": "why.shift.away" if after > before else "why.shift.other", "slot": after}]
 
 
-def explain_drop(raid: VelvetState, kind: int) -> list[Text]:
+def explain_drop(raid: VelvetState, move: int) -> list[Text]:
     found: list[Text] = []
-    if is_coming(raid, kind):
+    kind = dropped_kind(move)
+    if move >= DROP_WAITING:
+        found.append(make_reason("drop.waiting"))
+    elif raid.action not in (NOTHING, FIZZLED) and kind == raid.invader:
         found.append(make_reason("drop.active"))
     if STAT[STUFFING + kind] > 2:
         found.append(make_reason("drop.sturdy"))
