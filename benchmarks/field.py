@@ -1,10 +1,11 @@
-"""Benchmark of our search against OpenSpiel's bots, with equal wall-clock time per move and duplicate chance.
+"""Benchmark of our search against OpenSpiel's bots, with equal time per move and equal dice and cards.
 
 python benchmarks/field.py                               50 ms per move, 20 blocks per comparison
 python benchmarks/field.py velvet-2 --ms 200 --blocks 50
-python benchmarks/field.py --rollouts ours               give OpenSpiel's search our engine's fast random playouts
+python benchmarks/field.py --rollouts ours               run OpenSpiel's playouts in our faster engine
 
-Prints a table for docs/openspiel.md. Needs the extra `research`. If stopped, run the same command to resume.
+In a block, the bots change seats and play again with the same dice and cards. The script prints a table for
+docs/openspiel.md. It needs the extra `research`. To resume after a stop, run the same command again.
 """
 
 import argparse
@@ -34,12 +35,12 @@ from velodrome.games import GAMES
 
 COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
 EXPLORATION = 2.0  # the constant in OpenSpiel's examples
-MAX_TREE_MEGABYTES = 1000  # never reached
-MIN_SIMULATIONS = 2  # for a search whose time was over before it began
+MAX_TREE_MEGABYTES = 1000  # so high that no search reaches it
+MIN_SIMULATIONS = 2  # for a search whose time was up before it began
 SEED_RANGE = 1 << 31
 FOLDER = Path(__file__).parent / "field"  # where matches are saved
 
-Thought = tuple[int, int]  # a move, and the number of simulations behind it
+Thought = tuple[int, int]  # a move, and the number of simulations that led to it
 Tally = dict[str, dict[str, float]]  # for each kind of bot: moves, seconds, simulations
 TALLY: Tally = {}
 
@@ -96,12 +97,12 @@ class NativeMcts:
 
     def search(self, state: SpielState, seconds: float) -> Thought:
         root = self.grow_tree(state, UNLIMITED_SIMULATIONS, seconds)
-        if not root.children:  # on a busy machine the time may be over before the search begins
+        if not root.children:  # on a busy machine the time may be up before the search begins
             root = self.grow_tree(state, MIN_SIMULATIONS, 0.0)
         return int(root.best_child().action), root.explore_count
 
     def grow_tree(self, state: SpielState, simulations: int, seconds: float) -> Any:
-        """Search until `simulations` or, if positive, `seconds` have passed; return the root of the tree."""
+        """Search until this many simulations are done or the time is up (0 seconds: no time limit); return the root."""
         evaluator = pyspiel.RandomRolloutEvaluator(1, self.seed)
         bot = pyspiel.MCTSBot(
             self.game,
@@ -119,7 +120,10 @@ class NativeMcts:
 
 
 class Playouts(mcts.RandomRolloutEvaluator):
-    """Evaluator that plays random playouts in our engine: the same estimates as OpenSpiel's evaluator, but faster."""
+    """Evaluator for OpenSpiel's search that plays one random game from the position, like `RandomRolloutEvaluator`.
+
+    It is faster than OpenSpiel's evaluator, because the random game runs in our engine.
+    """
 
     def __init__(self, rng: Rng) -> None:
         super().__init__()
@@ -135,7 +139,10 @@ class Playouts(mcts.RandomRolloutEvaluator):
 
 
 def make_our_bot(game: Game, rest: str) -> Bot:
-    """Create `ours:50`: our bot `search:50ms`, with its simulations counted."""
+    """Create the bot `ours:50`, which searches for 50 ms per move; `rest` is the number of milliseconds.
+
+    It plays like `search:50ms`, and its moves, time and simulations are counted in `TALLY`.
+    """
     search = make_search(game)
     bot = limit_search(search, Budget(UNLIMITED_SIMULATIONS, float(rest) / 1000))
 
@@ -147,7 +154,11 @@ def make_our_bot(game: Game, rest: str) -> Bot:
 
 
 def make_their_bot(game: Game, rest: str) -> Bot:
-    """Create `openspiel:50`: OpenSpiel's bot with 50 ms per move; `openspiel:50:ours` uses our playouts."""
+    """Create the bot `openspiel:50`: OpenSpiel's search with 50 ms per move.
+
+    `rest` is the part of the name after the first colon. `openspiel:50:ours` runs the random playouts in our
+    engine. Moves, time and simulations are counted in `TALLY`.
+    """
     millis, _, rollouts = rest.partition(":")
     seconds = float(millis) / 1000
     table: SpielGame = pyspiel.load_game(f"velodrome_{game.name}(players={game.seats})")
@@ -163,7 +174,11 @@ def make_their_bot(game: Game, rest: str) -> Bot:
 
 
 def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
-    """Create the fastest of OpenSpiel's bots that can play this game."""
+    """Create OpenSpiel's bot for a game: ISMCTS if the game has hidden information, otherwise MCTS.
+
+    `hidden` says whether the game has hidden information. With `native`, random playouts run in our engine; MCTS is
+    then OpenSpiel's Python version, otherwise the faster C++ version.
+    """
     dice = np.random.RandomState(rng.below(SEED_RANGE))
     evaluator = Playouts(Rng(rng.below(SEED_RANGE))) if native else mcts.RandomRolloutEvaluator(random_state=dice)
     if hidden:
@@ -197,7 +212,7 @@ BOTS.update({"ours": make_our_bot, "openspiel": make_their_bot})
 
 
 def play_match(match: Match, blocks: int) -> str:
-    """Play a match and save it in its own folder; return its row for the table."""
+    """Play a match and save it in its own folder, or resume a saved match; return its row of the Markdown table."""
     folder = FOLDER / f"{match.game}-{match.seats}-{'-'.join(match.bots).replace(':', '_')}-{match.seed}"
     tally = folder / "tally.json"
     TALLY.clear()
@@ -209,17 +224,20 @@ def play_match(match: Match, blocks: int) -> str:
 
 
 def save_tally(path: Path) -> None:
-    """Save the counters of both bots to a file, unless there are none."""
+    """Save the counts of both bots to a file, if anything was counted."""
     if TALLY:
         path.write_text(json.dumps(TALLY))
 
 
-HEADINGS = ("game", "seats", "blocks", "ahead, even, behind", "of the decided, 95 %", "outlook: ours, theirs",
-            "difference, 95 %", "ms a move: ours, theirs", "simulations a second: ours, theirs")  # fmt: skip
+HEADINGS = ("game", "seats", "blocks", "ahead, even, behind", "share of decided blocks", "outlook: ours, theirs",
+            "difference in outlook", "ms per move: ours, theirs", "simulations per second: ours, theirs")  # fmt: skip
 
 
 def format_decided(ahead: int, behind: int) -> str:
-    """Format the share of blocks that we won, with its interval; even blocks do not count."""
+    """Format the share that our bot won of all blocks without a tie, with its confidence interval.
+
+    `ahead` and `behind` are the numbers of blocks that our bot won and lost. Return "–" if both are 0.
+    """
     if not ahead + behind:
         return "–"
     share = wilson_interval(ahead, ahead + behind)

@@ -1,12 +1,14 @@
-"""Measure the levels: each plays against the level below, and level 3 against uniform bots; write docs/strength.md.
+"""Measure the levels and write docs/strength.md: each level plays the level below, and level 3 plays random bots.
 
-    python benchmarks/strength.py --out night                 run everything: a night on two cores; can be resumed
+    python benchmarks/strength.py --out night                 run or resume everything: a night on two cores
     python benchmarks/strength.py --out night --scale 1/10    play a tenth of the blocks
-    python benchmarks/strength.py --out night velvet          play one game; --levels 7,8 plays only these levels
+    python benchmarks/strength.py --out night velvet          play only one game
+    python benchmarks/strength.py --out night --levels 7,8    play only levels 7 and 8
     python benchmarks/strength.py --out half --budget 1/2     halve the simulations of levels that search
-    python benchmarks/strength.py --out night --only-page     play nothing; write the page from the saved matches
+    python benchmarks/strength.py --out night --only-page     only write the page from the saved matches
 
-The page is written after every match and when the script is stopped.
+Level 3 plays random bots even if --levels does not include it. The page is written after every match and when
+the script is stopped.
 """
 
 import argparse
@@ -32,7 +34,7 @@ from velodrome.core.errors import VelodromeError
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "strength.md"
 
-TABLES = {"velonimo": (2, 4), "velocity": (3, 5), "arcenciel": (3, 5), "velvet": (2,)}  # numbers of seats to measure
+TABLES = {"velonimo": (2, 4), "velocity": (3, 5), "arcenciel": (3, 5), "velvet": (2,)}  # the seat counts to measure
 BLOCKS = {
     2: 1000,
     3: 1000,
@@ -41,7 +43,7 @@ BLOCKS = {
     6: 600,
     7: 300,
     8: 100,
-}  # number of blocks, by the higher level of a match; all of them take a night on two cores
+}  # number of blocks, by the higher level of a match; together they take a night on two cores
 AMONG_UNIFORM = {
     "velonimo": 2,
     "velocity": 3,
@@ -56,7 +58,7 @@ FULL = Fraction(1)
 
 
 class Task(NamedTuple):
-    """A match that the page will report."""
+    """A planned match: a level against the level below, or level 3 against random bots."""
 
     game: str
     seats: int
@@ -76,7 +78,7 @@ def list_tasks(
     levels: tuple[int, ...] = tuple(BLOCKS),
     budget: Fraction = FULL,
 ) -> list[Task]:
-    """Return the matches in which the higher level is one of the given levels, short matches first."""
+    """Return the matches to play: level 3 against random bots, then the given levels against the levels below."""
     found: list[Task] = []
     for game in games:
         uniform = ("level3", *["uniform"] * (AMONG_UNIFORM[game] - 1))
@@ -94,7 +96,7 @@ def scale_blocks(blocks: int, scale: Fraction) -> int:
 
 
 def find_bot(game: str, level: int, budget: Fraction) -> str:
-    """Return the bot for a level, with this fraction of its simulations."""
+    """Return the name of a bot that plays like this level, but with only this fraction of its simulations."""
     simulations = LADDERS[game][level - 1].simulations
     return f"search:{max(1, round(simulations * budget))}" if simulations and budget != FULL else f"level{level}"
 
@@ -106,7 +108,7 @@ def play_task(
     workers: Workers,
     watch: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> None:
-    """Run a match, or resume it if it was stopped."""
+    """Run a match, or resume it if it was stopped; call `watch` at the start and after each block."""
     run_stored_match(folder / task.folder(), task.match(seed), MatchPlan(task.blocks), workers, watch)
 
 
@@ -115,32 +117,44 @@ def play_task(
 HEAD = """\
 # How strong the levels are
 
-Written by `python benchmarks/strength.py`. To repeat a figure, run `velodrome arena` with the game, bots, seats, blocks
-and seed of its line. All games of a block have the same dice and cards, with the bots on different seats; a block
-counts as one observation. Brackets are 95 % confidence intervals. An unfinished match has fewer blocks; each line gives
-their number. Times are milliseconds of processor time per move on one core: mean, 95th percentile, worst; they depend
-on the machine.
+In each row, a level plays against the level below. To repeat a match, run this command with the values of its row:
+
+```
+velodrome arena GAME HIGHER LOWER --seats N --blocks N --seed N
+```
+
+| column | meaning |
+|---|---|
+| blocks | number of finished blocks. All games of a block have the same dice and cards; the bots change seats |
+| higher ahead in | share of blocks in which the higher level scores more than the lower level |
+| outlook by | outlook of the higher level minus outlook of the lower level |
+| ms a move | processor time per move in milliseconds: mean, 95th percentile, maximum. It depends on the machine |
+
+The outlook of a bot is the share of opponents that it leaves behind. Brackets contain 95 % confidence intervals. The
+script `benchmarks/strength.py` wrote this page.
 """
 LADDER = """\
 | higher | lower | blocks | higher ahead in | outlook by | higher: ms a move | lower: ms a move | seed | commit |
 |---|---|---|---|---|---|---|---|---|"""
 UNIFORM = """\
-## Level 3 among uniform players
+## Level 3 against random players
+
+The bot `uniform` chooses every legal move with the same probability.
 
 | game | seats | bots | blocks | games won | level 3: ms a move | seed | commit |
 |---|---|---|---|---|---|---|---|"""
 
 
 class Row(NamedTuple):
-    """The finished blocks of a match."""
+    """A match read from its file: its settings, its finished blocks, and the commit of the code that started it."""
 
     match: Match
-    blocks: list[Block]  # only up to the first missing one: quick blocks finish first and would bias the result
+    blocks: list[Block]  # only those before the first missing one: short games finish first and would bias the result
     commit: str
 
 
 def read_rows(folder: Path) -> list[Row]:
-    """Read every match in a folder that has finished blocks, no matter which version of the code played it."""
+    """Read all matches in a folder that have finished blocks, even if another version of the code played them."""
     found: list[Row] = []
     for path in sorted(folder.glob(f"*/{MATCH_FILE}")):
         stored = read_match(path)
@@ -153,7 +167,11 @@ def read_rows(folder: Path) -> list[Row]:
 
 
 def render_page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> str:
-    """Return the page about the finished blocks; `todo` lists all planned matches."""
+    """Return the page docs/strength.md as Markdown.
+
+    `found` contains the matches with finished blocks, whose results the page shows; `todo` lists all planned
+    matches.
+    """
     parts = [HEAD, describe_progress(found, todo, budget)]
     ladder = [row for row in found if "uniform" not in row.match.bots]
     for game, tables in TABLES.items():
@@ -171,8 +189,11 @@ def render_page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> 
 
 
 def describe_progress(found: list[Row], todo: list[Task], budget: Fraction) -> str:
-    """Return a sentence about the budgets, and one about the number of unfinished matches."""
-    share = "their full budgets" if budget == FULL else f"{budget} of their simulations"
+    """Return a sentence that says whether the levels had all their simulations or only a fraction of them.
+
+    If planned matches are not finished, add a sentence that says how many.
+    """
+    share = "their full number of simulations for each move" if budget == FULL else f"{budget} of their simulations"
     done = {(row.match.game, row.match.seats, row.match.bots): len(row.blocks) for row in found}
     missing = [task for task in todo if done.get(task[:3], 0) < task.blocks]
     unfinished = f" {len(missing)} of {len(todo)} matches are not finished." if missing else ""
@@ -180,7 +201,7 @@ def describe_progress(found: list[Row], todo: list[Task], budget: Fraction) -> s
 
 
 def format_ladder_row(row: Row, budget: Fraction) -> str:
-    """Format the row of a level against the level below."""
+    """Format the table row for a match of a level against the level below."""
     pair = summarize_match(row.match, row.blocks)["pairs"][0]
     cells = [
         *[label_bot(row.match.game, name, budget) for name in row.match.bots], len(row.blocks),
@@ -207,7 +228,11 @@ def format_uniform_row(row: Row) -> str:
 
 
 def label_bot(game: str, name: str, budget: Fraction) -> str:
-    """Return a bot's name; if it has a reduced budget, add its level."""
+    """Return a bot's name as the page shows it, such as "level7".
+
+    With a reduced budget, a level that searches is played by a bot such as "search:500". For such a bot, the level
+    and the budget are added: "search:500, level7 at 1/2".
+    """
     levels = {find_bot(game, level, budget): level for level in range(1, 1 + len(LADDERS[game]))}
     return name if name.startswith("level") or name not in levels else f"{name}, level{levels[name]} at {budget}"
 

@@ -1,20 +1,19 @@
-"""Ablation benchmark: what each part of the search contributes, at equal time per move and with duplicate chance.
+"""Ablation benchmark: what each part of the search contributes, with equal time per move and equal dice and cards.
 
-Each game's search settings (its style) play against search with random playouts, against the heuristic alone, and
-against the same settings without one part.
+In each game, a bot with that game's search settings (its style) plays against search with random playouts, against the
+heuristic alone, and against bots that lack one part of the style.
 
     python benchmarks/styles.py                       20 ms per move, 60 blocks per comparison
     python benchmarks/styles.py velvet-2 --blocks 200 --ms 50
     python benchmarks/styles.py velvet-2 --changes prior=0 sure=2
 
-Prints a table for docs/bots.md. If stopped, run the same command to resume.
+Prints a table for docs/bots.md. To resume after a stop, run the same command again.
 """
 
 import argparse
 import sys
 from pathlib import Path
 
-from velodrome.arena import timing
 from velodrome.arena.match import BadMatch, Match, create_match
 from velodrome.arena.report import format_difference
 from velodrome.arena.run import MatchPlan, run_stored_match
@@ -25,11 +24,14 @@ from velodrome.core.errors import VelodromeError
 
 TABLES = ("velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3", "velvet-2")
 FOLDER = Path(__file__).parent / "styles"  # where matches are saved
-HEADINGS = ("game", "seats", "style against", "blocks", "ahead, even, behind", "outlook by, 95 %", "ms a move: both")
+HEADINGS = ("game", "seats", "opponent", "blocks", "ahead", "even", "behind", "difference in outlook")
 
 
 def list_rivals(game: str, millis: int) -> list[str]:
-    """Return the opponents of a style: random playouts, the heuristic alone, and copies that lack one part."""
+    """Return the opponents of a game's search bot.
+
+    They are search with random playouts, the heuristic alone, and copies of the search bot that lack one setting.
+    """
     style = STYLES[game]
     undone = [name for name in STYLE_FIELDS if getattr(style, name) != getattr(PLAIN_STYLE, name)]
     changed = [f"search:{millis}ms,{name}={getattr(PLAIN_STYLE, name):g}" for name in undone]
@@ -37,7 +39,7 @@ def list_rivals(game: str, millis: int) -> list[str]:
 
 
 def parse_table(text: str) -> tuple[str, int]:
-    """Parse a game and its seats, such as `velvet-2`."""
+    """Parse a game and its number of seats, such as `velvet-2`."""
     name, _, seats = text.partition("-")
     if name not in STYLES or not seats.isdecimal():
         raise BadMatch(f'"{text}" is not a table: expected GAME-SEATS, such as {TABLES[0]}.')
@@ -52,12 +54,8 @@ def play_match(match: Match, blocks: int) -> str:
     if summary["forfeits"]:
         raise BadMatch(f"a bot failed: {summary['forfeits'][0]['why']}")
     pair = summary["pairs"][0]
-    times = [[block["clocks"][bot] for block in counted] for bot in (0, 1)]
-    cells = [
-        match.game, match.seats, match.bots[1], len(counted), ", ".join(map(str, pair["counts"])),
-        format_difference(pair["difference"]),
-        ", ".join(f"{1000 * timing.mean_seconds(timing.merge_times(spent)):.1f}" for spent in times),
-    ]  # fmt: skip
+    difference = format_difference(pair["difference"])
+    cells = [match.game, match.seats, f"`{match.bots[1]}`", len(counted), *pair["counts"], difference]
     return f"| {' | '.join(map(str, cells))} |"
 
 

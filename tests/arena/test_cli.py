@@ -1,4 +1,4 @@
-"""The command `velodrome arena`: reports, errors, Ctrl-C, resuming, and control matches."""
+"""Tests of the command `velodrome arena`: reports, errors, Ctrl-C, resuming a match, and control matches."""
 
 import json
 import re
@@ -14,6 +14,7 @@ import pytest
 from tests.arena.programs import PLAYER, have_ended, reset_signal_handlers, write_program
 
 from velodrome import cli
+from velodrome.arena.report import describe_lead
 
 TWO = ["arena", "velocity", "uniform", "uniform", "--option", "first_player=0", "--jobs", "1"]
 
@@ -74,7 +75,7 @@ def test_the_html_page_is_self_contained_and_well_formed(tmp_path: Path, blocks:
     assert page.links == []
     assert "script" not in page.seen
     assert "b" not in page.seen, "names are not markup"
-    assert page.seen.count("svg") == 6 + 2 + 4 + 3  # plots of pairs, two more plots, the symbols of two legends
+    assert page.seen.count("svg") == 6 + 2 + 4 + 3  # plots of pairs, other plots, symbols in two legends
     assert "http" not in text
     assert not re.search(r"\b(nan|inf)\b", text)
     assert "prefers-color-scheme: dark" in text
@@ -108,7 +109,7 @@ def test_an_impossible_match_is_refused_in_one_line(
     assert "Traceback" not in error
 
 
-def test_another_match_in_the_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_with_another_match_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([*TWO, "--blocks", "2", "--out", str(tmp_path)]) == 0
     assert cli.main([*TWO, "--blocks", "3", "--out", str(tmp_path)]) == 0
     assert cli.main([*TWO, "--blocks", "3", "--out", str(tmp_path), "--seed", "2"]) == 2
@@ -122,7 +123,7 @@ def test_a_program_that_cannot_be_started_is_an_error(capsys: pytest.CaptureFixt
     assert "forfeited 2 of 2 games" in found.out
 
 
-def test_the_command_in_a_report_repeats_a_match_with_a_program(tmp_path: Path) -> None:
+def test_a_match_with_a_program_can_be_repeated_by_the_command_in_its_report(tmp_path: Path) -> None:
     words = ["arena", "velvet", PLAYER, "uniform", "--blocks", "2", "--jobs", "1", "--patience", "60"]
     path = tmp_path / "report.json"
     assert cli.main([*words, "--json", str(path)]) == 0
@@ -137,7 +138,7 @@ def test_the_command_in_a_report_repeats_a_match_with_a_program(tmp_path: Path) 
     assert cli.main([*words, "--key", "another", "--out", str(tmp_path)]) == 2
 
 
-def test_a_match_ended_by_its_test_warns_that_its_figures_are_biased(
+def test_a_match_stopped_by_the_sequential_test_warns_that_its_figures_are_biased(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["arena", "velvet", "heuristic", "uniform", "--blocks", "60", "--jobs", "1", "--sprt", "0.5", "0.7"]
@@ -146,7 +147,10 @@ def test_a_match_ended_by_its_test_warns_that_its_figures_are_biased(
     found = json.loads((tmp_path / "a.json").read_text("utf-8"))
     assert found["summary"]["sprt"]["verdict"] == "better"
     assert found["summary"]["sprt"]["blocks"] == found["summary"]["blocks"] < 60
-    for text in (found["notes"][0], capsys.readouterr().out, (tmp_path / "a.html").read_text("utf-8")):
+    page = (tmp_path / "a.html").read_text("utf-8")
+    assert "SPRT, 50 % against 70 %: after" in page
+    assert "70 % fits better: heuristic is ahead of uniform" in page
+    for text in (found["notes"][0], capsys.readouterr().out, page):
         assert "the means are biased towards its verdict" in text
     assert cli.main([*words[:-3], "--json", str(tmp_path / "a.json")]) == 0
     assert json.loads((tmp_path / "a.json").read_text("utf-8"))["notes"] == []
@@ -204,9 +208,20 @@ def test_an_arena_ended_by_a_signal_leaves_no_program_running(tmp_path: Path, jo
     assert have_ended(found)
 
 
+@pytest.mark.parametrize(
+    ("share", "meaning"),
+    [(0.6, "bold is ahead of shy"), (0.5, "bold is not ahead of shy"), (0.4, "bold is behind shy")],
+)
+def test_the_verdict_of_the_sequential_test_says_which_bot_is_ahead(share: float, meaning: str) -> None:
+    assert describe_lead(share, "bold", "shy") == meaning
+
+
 def test_control_matches_pass_or_report_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
-    """The mirror match passes. The match against uniform fails, because the first bot is itself uniform."""
+    """Test the two control matches of a bot: it must tie with itself, and it must beat `uniform`.
+
+    Here the bot is `uniform`, so the first control match passes and the second one fails.
+    """
     assert cli.main([*TWO, "--blocks", "40", "--control"]) == 1
     told = capsys.readouterr().out
-    assert "control holds: mirror" in told
-    assert "control FAILS: against uniform" in told
+    assert "control passed: uniform against itself: ahead in" in told
+    assert "control FAILED: uniform against uniform: ahead in" in told

@@ -1,4 +1,4 @@
-"""Duplicate chance: exact odds, and the same draws in every game of a block as far as the rules allow."""
+"""Test duplicate chance: its odds are exact, and all games of a block get the same dice and cards where possible."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 
-Draws = dict[str, list[str]]  # from the name of a random stream to its draws in order
+Draws = dict[str, list[str]]  # the name of each random stream with its draws in order
 
 
 def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Draws:
-    """Play random moves; return the draws from each stream."""
+    """Play a game with random decisions and chance moves from `luck`; return the draws of each chance stream."""
     found: Draws = {}
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -29,7 +29,10 @@ def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Draws:
 
 
 def assert_same_draws(one: Draws, other: Draws, kind: Callable[[str], bool]) -> None:
-    """Check that both games drew the same from every stream of this kind; the longer list of draws may go on."""
+    """Check that two games had the same draws from each stream that both used and whose name `kind` accepts.
+
+    If one game drew more often from a stream, its additional draws are not compared.
+    """
     both = [name for name in one if name in other and kind(name)]
     assert both
     for name in both:
@@ -70,8 +73,11 @@ def test_arcenciels_dice_chases_and_lineups_agree_between_games_of_a_block() -> 
         )
 
 
-def test_a_move_with_the_earliest_arrival_time_is_drawn_wherever_it_is_possible() -> None:
-    """Steal from many different hands with one seed: every hand that holds the card with the earliest time loses it."""
+def test_the_move_with_the_earliest_arrival_time_is_drawn_whenever_it_is_possible() -> None:
+    """Steal a card from many different hands with the same seed, so that each card has the same arrival time in all.
+
+    Every hand that contains the card with the earliest arrival time must lose this card.
+    """
     table = game("velonimo", 3)
     taken: Counter[str] = Counter()
     met: Counter[str] = Counter()
@@ -91,7 +97,10 @@ def test_a_move_with_the_earliest_arrival_time_is_drawn_wherever_it_is_possible(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_odds_are_exact(name: str) -> None:
-    """Chi-square test over many seeds, for the chance move with the most different weights in a random game."""
+    """Find the draw in a random game whose possible results have the most different weights.
+
+    Repeat this draw with many seeds, and compare the results with the weights by a chi-square test.
+    """
     table = game(name)
     state, widest = table.start(), table.start()
     luck, rng = DuplicateChance("odds"), Rng(1)
@@ -112,10 +121,10 @@ def test_odds_are_exact(name: str) -> None:
     freedom = len(weights) - 1
     assert (
         square < freedom + 4 * (2 * freedom) ** 0.5 + 6
-    )  # exceeded by chance in far less than one of a thousand tests
+    )  # exact odds exceed this limit in far fewer than one of a thousand tests
 
 
 def spread(state: State) -> tuple[int, int]:
-    """Return the number of different weights, and the number of moves."""
+    """Return how many different weights the possible chance moves have, and how many moves there are."""
     weights = [weight for _, weight in state.chance()]
     return len(set(weights)), len(weights)

@@ -1,4 +1,4 @@
-"""The commit that a report names: the commit of the running code, or none."""
+"""Tests of how a report names the code: by its commit (marked dirty after changes) or by the version number."""
 
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is miss
 
 
 def commit_all(folder: Path) -> str:
-    """Turn a folder into a repository and commit everything; return the commit."""
+    """Turn a folder into a repository and commit everything in it; return the hash of the commit."""
     for words in (
         ("init", "-q"),
         ("add", "."),
@@ -48,7 +48,7 @@ def test_a_commit_is_named_only_if_it_contains_the_running_code(
     assert fingerprint.find_commit() == f"{first}-dirty"
 
 
-def test_the_commit_of_a_foreign_repository_is_not_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commit_of_an_unrelated_repository_is_not_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package(tmp_path / "env" / "velodrome", "a = 1\n")
     commit_all(tmp_path)
     monkeypatch.setattr(velodrome, "__file__", str(tmp_path / "env" / "velodrome" / "__init__.py"))

@@ -1,4 +1,4 @@
-"""Matches: seating, reproducible results, stopping and resuming, forfeits."""
+"""Tests of matches: seating, reproducible results, stopping and resuming, forfeits."""
 
 import json
 import os
@@ -28,7 +28,7 @@ THREE = create_match("velocity", ["uniform", "uniform", "uniform"], 3, {"first_p
 
 
 def without_times(blocks: list[Block]) -> list[object]:
-    """Return blocks without times, which differ each time they are played."""
+    """Return blocks without their thinking times, which differ from run to run."""
     return [(block["block"], block["rooms"]) for block in blocks]
 
 
@@ -62,7 +62,10 @@ def test_bots_have_each_seat_and_meet_each_other_equally_often_in_a_block(bots: 
 
 
 def test_a_block_is_not_longer_than_necessary() -> None:
-    """If rotating the seats is fair, the block contains nothing but the rotations."""
+    """Check numbers of bots and seats for which a block is fair if the bots only rotate.
+
+    In a block without additional games, each bot has the first seat exactly once.
+    """
     for bots, seats in [(2, 4), (3, 3), (4, 3), (4, 5), (5, 5)]:
         match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
         assert [match.lineup(i)[0] for i in range(match.block_size())] == list(range(bots))
@@ -127,7 +130,7 @@ def test_a_stopped_match_is_resumed_where_it_stopped(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [{"seed": 9}, {"bots": ("uniform", "heuristic")}, {"seats": 4}, {"patience": 3.0}])
-def test_another_match_is_not_resumed(tmp_path: Path, change: dict[str, Any]) -> None:
+def test_a_different_match_is_not_resumed(tmp_path: Path, change: dict[str, Any]) -> None:
     MatchStore(tmp_path, THREE).close()
     with pytest.raises(BadMatch, match=f"holds another match: its {next(iter(change))} is"):
         MatchStore(tmp_path, THREE._replace(**change))

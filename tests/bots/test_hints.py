@@ -1,4 +1,4 @@
-"""Hints: given to the seat to move, from its view alone, with reasons in every language."""
+"""Tests of hints: they are for the seat to move, use only what that seat sees, and give reasons in every language."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ LITTLE = Budget(60)
 
 
 def start_game(name: str, seats: int, seed: int, moves: int = 150) -> Record:
-    """Return a game in progress in which a seat has several legal moves."""
+    """Play at least `moves` random moves, until a seat has several legal moves; return the record."""
     rng, record = Rng(seed), Record(game(name, seats))
     while len(record.moves) < moves or record.state.count() < 2:
         state = record.state
@@ -48,7 +48,7 @@ def test_hints_are_legal_moves_and_the_first_is_what_search_plays(name: str, see
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_reason_can_be_said_in_both_languages(name: str) -> None:
+def test_every_reason_has_a_sentence_in_every_language(name: str) -> None:
     for hint in find_hints(start_game(name, GAMES[name].seats[0], 4).state, LITTLE, Rng(1)):
         for language in texts.LANGUAGES:
             assert all(texts.say(name, reason, language) for reason in hint.reasons)

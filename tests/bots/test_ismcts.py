@@ -1,4 +1,4 @@
-"""The search: its moves, its budgets, and how it reuses its tree."""
+"""Tests of the search: its moves, its budgets, and how it reuses its tree."""
 
 import signal
 from collections.abc import Callable
@@ -24,12 +24,12 @@ def plain(table: Game) -> Search:
     return Search(table, SearchStyle(), None)
 
 
-KINDS = pytest.mark.parametrize("kind", [plain, make_search], ids=["plain", "style"])  # without and with the heuristic
+KINDS = pytest.mark.parametrize("kind", [plain, make_search], ids=["plain", "style"])  # without and with a heuristic
 
 
 @KINDS
 @pytest.mark.parametrize(("which", "seats"), TABLES)
-def test_the_same_seed_gives_the_same_answer_and_the_same_figures(which: str, seats: int, kind: Kind) -> None:
+def test_the_same_seed_gives_the_same_move_and_the_same_statistics(which: str, seats: int, kind: Kind) -> None:
     table = game(which, seats)
     for state in collect_decisions(table, Rng(1), 2):
         seen = state.seen_by(state.actor)
@@ -45,7 +45,10 @@ def test_the_same_seed_gives_the_same_answer_and_the_same_figures(which: str, se
 @KINDS
 @pytest.mark.parametrize(("which", "seats"), TABLES)
 def test_a_tree_is_reused_if_it_contains_the_current_view(which: str, seats: int, kind: Kind) -> None:
-    """The moves at a reused root must be legal in the current view."""
+    """Let one seat search at its decisions: at least one search must reuse the tree of the search before it.
+
+    All moves at the root of each tree must be legal in the current view.
+    """
     table = game(which, seats)
     search, rng, found = kind(table), Rng(3), 0.0
     state = table.start()
@@ -91,7 +94,7 @@ def wins(state: State, move: int) -> bool:
 
 @pytest.mark.parametrize(("playouts", "between"), [(RANDOM_PLAYOUTS, CLOCK_INTERVAL), (CAREFUL_PLAYOUTS, 1)])
 def test_a_time_limit_ends_a_search(playouts: int, between: int) -> None:
-    """The fake clock advances one millisecond per call, so the test also passes on a slow machine."""
+    """Use a fake clock that advances one millisecond per call, so that the test also passes on a slow machine."""
     table = game("velocity")
     (state,) = collect_decisions(table, Rng(2), 1)
     search = Search(table, SearchStyle(playouts=playouts, depth=4), make_heuristic(table))
@@ -144,7 +147,11 @@ def test_search_settings_are_changed_by_name() -> None:
 
 
 def test_a_long_search_can_be_interrupted() -> None:
-    """Compiled code does not handle signals; the uncompiled clock lets Python handle them."""
+    """Send SIGINT during a search; the search must end with KeyboardInterrupt.
+
+    Compiled code does not notice signals. But the search often calls its clock, which is not compiled, and there
+    Python handles the signal.
+    """
     table = game("velocity")
     (state,) = collect_decisions(table, Rng(2), 1)
     search = Search(table, SearchStyle(), None)
@@ -156,7 +163,7 @@ def test_a_long_search_can_be_interrupted() -> None:
         return now()
 
     search.clock = clock
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if the tests run in the background
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # background processes ignore SIGINT
     try:
         with pytest.raises(KeyboardInterrupt):
             search.think(state.seen_by(state.actor), 10_000_000, 0.0, Rng(1))

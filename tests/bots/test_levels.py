@@ -1,4 +1,4 @@
-"""The eight levels of every game, and the names of bots."""
+"""Tests of the eight levels of every game, and of the names of bots."""
 
 import pytest
 from tests.bots.positions import TABLES, collect_decisions
@@ -47,3 +47,25 @@ def test_the_temperature_must_be_above_0(name: str) -> None:
 def test_uniform_takes_no_settings() -> None:
     with pytest.raises(UniformTakesNoSettings, match="uniform takes no settings"):
         make_bot("uniform:2", game("velonimo"))
+
+
+def test_the_line_of_each_level_is_true_in_every_game() -> None:
+    """Check what the one-line description of each level says about the share of random moves and about search.
+
+    For levels 1 to 5, the descriptions say that a half, two fifths, a quarter, a fifth and a tenth of the moves are
+    random.
+    """
+    shares = {
+        1: (0.4, 0.6),
+        2: (0.3, 0.5),
+        3: (0.2, 0.35),
+        4: (0.15, 0.25),
+        5: (0.05, 0.15),
+        6: (0.0, 0.08),
+        7: (0, 0.05),
+    }
+    for number, (low, high) in shares.items():
+        assert all(low <= ladder[number - 1].slips <= high for ladder in LADDERS.values()), number
+    searching = [ladder[6].simulations > 0 for ladder in LADDERS.values()]
+    assert searching.count(True) > searching.count(False), "level 7 thinks ahead in most games"
+    assert all(ladder[7].simulations >= 500 for ladder in LADDERS.values()), "level 8 tries out hundreds of ways"

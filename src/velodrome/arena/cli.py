@@ -14,7 +14,7 @@ from velodrome.arena.match import BadMatch, Match, create_match
 from velodrome.arena.progress import make_progress_bars
 from velodrome.arena.report import format_percent
 from velodrome.arena.run import MatchPlan, MatchProgress, run_match
-from velodrome.arena.statistics import wilson_interval
+from velodrome.arena.statistics import Interval, wilson_interval
 from velodrome.arena.store import MatchStore
 from velodrome.arena.summary import MatchSummary, score_block, summarize_match
 from velodrome.arena.workers import Workers, choose_local_workers, connect_ray, end_programs_on_exit
@@ -22,7 +22,7 @@ from velodrome.bots.process_bot import DEFAULT_TIMEOUT, make_printable
 from velodrome.core.options import parse_pairs
 
 DEFAULT_BLOCKS = 100
-SECONDS_PER_DAY = 86400.0  # seconds
+SECONDS_PER_DAY = 86400.0
 ARENA_EXAMPLES = """\
 A match is played in blocks. The games of a block share the same cards and dice,
 and every bot plays every seat equally often. With fewer bots than seats, the
@@ -60,13 +60,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--key", default="", metavar="SECRET",
                         help="add a secret to the seed (default: random with programs, otherwise none)")  # fmt: skip
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("EVEN", "BETTER"),
-                        help="stop once it is clear whether the first bot wins EVEN or BETTER of the blocks"
-                             " against the second")  # fmt: skip
+                        help="stop once it is clear whether the first bot wins the share EVEN or BETTER of"
+                             " the blocks against the second")  # fmt: skip
     parser.add_argument(
         "--control", action="store_true", help="check the arena: play the first bot against itself and uniform"
     )
     parser.add_argument("--patience", type=float, default=DEFAULT_TIMEOUT, metavar="SECONDS",
-                        help="let a program forfeit if a move takes longer (default: %(default)s)")  # fmt: skip
+                        help="make a program forfeit if a move takes longer (default: %(default)s)")  # fmt: skip
     parser.add_argument("--out", metavar="FOLDER", help="save the match in this folder, or resume the one saved there")
     parser.add_argument("--records", action="store_true", help="also save the record of every game in that folder")
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON")
@@ -110,7 +110,10 @@ def run(arguments: argparse.Namespace, words: list[str]) -> int:
 
 
 def open_store(arguments: argparse.Namespace, match: Match) -> MatchStore:
-    """Open the file of a match; raise BadMatch if its key differs from the given one."""
+    """Open the match file in the folder --out, or create it.
+
+    Raise BadMatch if the file belongs to another match, or if --key is given and differs from the key in the file.
+    """
     store = MatchStore(Path(arguments.out), match)
     if arguments.key and store.match.key != arguments.key:
         store.close()
@@ -119,7 +122,10 @@ def open_store(arguments: argparse.Namespace, match: Match) -> MatchStore:
 
 
 def parse_plan(arguments: argparse.Namespace) -> MatchPlan:
-    """Check the arguments; return how many blocks to play, and when to stop early."""
+    """Return the plan of the match: the number of blocks, the sequential test, and whether to save game records.
+
+    Raise BadMatch if an argument is not allowed.
+    """
     if arguments.records and not arguments.out:
         raise BadMatch("--records saves games in the folder of --out; add --out FOLDER.")
     for file in filter(None, (arguments.json, arguments.html)):
@@ -184,16 +190,25 @@ def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
 
 
 def run_controls(match: Match, plan: MatchPlan, workers: Workers) -> dict[str, bool]:
-    """Check the arena itself: a bot must tie with itself and beat `uniform`; return each check with its verdict."""
-    mirror = run_with_progress(match._replace(bots=(match.bots[0],) * 2), MatchPlan(plan.blocks), workers)
-    weak = run_with_progress(match._replace(bots=(match.bots[0], "uniform")), MatchPlan(plan.blocks), workers)
-    even = summarize_match(mirror.match, mirror.counted)["pairs"][0]
-    saturated = summarize_match(weak.match, weak.counted)["pairs"][0]
-    verdicts = {
-        f"mirror: {format_percent(even['ahead'])} of blocks, even is inside": even["ahead"].low
-        <= 0.5
-        <= even["ahead"].high,
-        f"against uniform: {format_percent(saturated['ahead'])} of blocks, all above even": saturated["ahead"].low
-        > 0.5,
+    """Check the arena itself with control matches: a bot must tie with itself and beat `uniform`.
+
+    Return a dictionary: the key is a sentence about a check, the value is True if the check passed.
+    """
+    bot = match.bots[0]
+    itself = measure_lead(match._replace(bots=(bot, bot)), plan.blocks, workers)
+    weak = measure_lead(match._replace(bots=(bot, "uniform")), plan.blocks, workers)
+    verdicts = (
+        (itself.low <= 0.5 <= itself.high, f"{bot} against itself", itself, "contain 50 %"),
+        (weak.low > 0.5, f"{bot} against uniform", weak, "be above 50 %"),
+    )
+    return {
+        f"control {'passed' if passed else 'FAILED'}: {who}: ahead in {format_percent(ahead)} of blocks;"
+        f" the interval must {demand}": passed
+        for passed, who, ahead, demand in verdicts
     }
-    return {f"control {'holds' if holds else 'FAILS'}: {sentence}": holds for sentence, holds in verdicts.items()}
+
+
+def measure_lead(match: Match, blocks: int, workers: Workers) -> Interval:
+    """Play a match between two bots; return the share of blocks in which the first bot is ahead."""
+    progress = run_with_progress(match, MatchPlan(blocks), workers)
+    return summarize_match(progress.match, progress.counted)["pairs"][0]["ahead"]

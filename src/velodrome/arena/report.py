@@ -39,7 +39,7 @@ class Report(TypedDict):
 
     match: dict[str, object]
     summary: MatchSummary
-    running: list[list[float]]  # for each pair, the difference in every block
+    running: list[list[float]]  # for each pair of bots, the difference of their outlooks in every block
     notes: list[str]  # caveats
     pace: list[MoveTimes]  # this field and those below change from run to run
     commit: str
@@ -68,12 +68,15 @@ def make_report(
 
 
 def missing_key(match: Match, words: list[str]) -> list[str]:
-    """Return the --key argument that the command lacks to repeat the match; [] if it lacks none."""
+    """Return the --key argument that the command still needs to repeat the match; [] if the command is complete."""
     return ["--key", match.key] if match.key and "--key" not in words else []
 
 
 def list_notes(summary: MatchSummary) -> list[str]:
-    """Return caveats about the figures in the report."""
+    """Return the warnings that the report prints below its figures.
+
+    There is one: if the sequential test stopped the match early, the means are biased and the intervals too narrow.
+    """
     test = summary["sprt"]
     if not test or not test["verdict"]:
         return []
@@ -186,14 +189,23 @@ def describe_sprt(report: Report) -> str:
     """Return a sentence on the verdict of the sequential test."""
     test = report["summary"]["sprt"]
     assert test
-    first, second = (row["name"] for row in report["summary"]["bots"][:2])
-    verdict = {
-        "better": f"{first} is ahead of {second} in {100 * test['better']:.0f} % of blocks or more",
-        "even": f"{first} is not ahead of {second} in more than {100 * test['even']:.0f} % of blocks",
-        "": "no verdict yet",
-    }[test["verdict"]]
-    ratio = f"log likelihood ratio {test['ratio']:.2f} of ±{test['bound']:.2f}"
-    return f"SPRT {test['even']} against {test['better']}: {verdict} after {test['blocks']} blocks ({ratio})"
+    names = [row["name"] for row in report["summary"]["bots"][:2]]
+    verdict = f"after {test['blocks']} blocks, no verdict yet"
+    if test["verdict"]:
+        share = test["better"] if test["verdict"] == "better" else test["even"]
+        verdict = f"after {test['blocks']} blocks, {100 * share:g} % fits better: {describe_lead(share, *names)}"
+    ratio = f"log likelihood ratio {test['ratio']:.2f}, limits ±{test['bound']:.2f}"
+    return f"SPRT, {100 * test['even']:g} % against {100 * test['better']:g} %: {verdict} ({ratio})"
+
+
+def describe_lead(share: float, first: str, second: str) -> str:
+    """Return a sentence that says whether the first bot is ahead of the second bot.
+
+    `share` is the share of blocks that the first bot wins.
+    """
+    if share == 0.5:
+        return f"{first} is not ahead of {second}"
+    return f"{first} is {'ahead of' if share > 0.5 else 'behind'} {second}"
 
 
 def describe_seats(summary: MatchSummary) -> str:
