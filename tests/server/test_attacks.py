@@ -1,4 +1,4 @@
-"""Attacks on clocks: leaving, taking back or splitting a move gains no time."""
+"""Test that players cannot gain time on the clock by leaving a seat, taking a move back, or splitting a turn."""
 
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ async def test_leaving_a_seat_does_not_stop_its_clock(tmp_path: Path) -> None:
 
 @async_test
 @pytest.mark.parametrize("per", ["game", "move"])
-async def test_a_takeback_costs_the_asker_the_interrupted_thinking_time(tmp_path: Path, per: str) -> None:
+async def test_a_take_back_costs_the_time_that_the_other_player_has_spent_thinking(tmp_path: Path, per: str) -> None:
     async with House(tmp_path) as house:
         time = Time(house)
         pages = await pair(house, "velvet", clock=MINUTE | {"per": per})

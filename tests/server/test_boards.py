@@ -1,7 +1,8 @@
-"""Users' own boards: checked with the line of a mistake, and stored with the room."""
+"""Tests of custom boards on the server: errors name the faulty line; a valid board is stored with its room."""
 
 import json
 import threading
+import tomllib
 from importlib.resources import files
 from itertools import count
 from pathlib import Path
@@ -43,7 +44,50 @@ async def test_a_valid_board_is_previewed_as_an_onlooker_sees_it(tmp_path: Path,
         assert text == board_text(option)
         told = await check_board(guest, option, text)
         assert told["ok"] and told["table"]["is"] == "table" and told["table"]["moves"] == []
+        assert told["boards"] == {option: tomllib.loads(text)}
         assert house.rows("select * from rooms") == []
+
+
+@async_test
+async def test_the_entries_of_a_board_with_a_mistake_are_sent_unless_its_text_cannot_be_read(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        text = board_text("track")
+        for wrong, is_read in (
+            (text.replace("podium = 8", "podium = 99"), True),
+            (text.replace("podium = 8", "podium 8"), False),
+            (text.replace("podium = 8", f"podium = {'9' * 40}"), True),
+            (text.replace('game = "velocity"', 'game = "velvet"'), False),
+        ):
+            told = await check_board(Guest(house), "track", wrong)
+            assert not told["ok"] and told["error"]
+            assert list(told["boards"]) == (["track"] if is_read else [])
+
+
+@pytest.mark.parametrize("option", BOARDS)
+@async_test
+async def test_the_form_of_a_board_names_entries_that_the_board_has(tmp_path: Path, option: str) -> None:
+    async with House(tmp_path) as house:
+        game, _ = BOARDS[option]
+        form = (await Guest(house).get(f"/boards/form/{game}/{option}.json")).json()
+        board = tomllib.loads(board_text(option))
+        rows = board[form["rows"]]
+        assert form["low"] <= len(rows) <= form["high"]
+        assert {row["kind"] for row in rows[form["fixed"] :]} <= set(form["kinds"])
+        for row in rows[form["fixed"] :]:
+            fields = [field["name"] for field in form["fields"] if row["kind"] in (field["kinds"] or form["kinds"])]
+            assert set(fields) <= set(row) and set(row) <= {*fields, "n", "id", "kind", "source"}
+        for field in form["settings"]:
+            table, _, name = field["name"].rpartition(".")
+            assert name in (board[table] if table else board)
+        for row in board.get(form["seats"], []):
+            assert {field["name"] for field in form["seat_settings"]} <= set(row)
+
+
+@async_test
+async def test_there_is_no_form_for_other_options(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        for path in ("velocity/colours", "velocity/wings", "chess/track"):
+            assert (await Guest(house).get(f"/boards/form/{path}.json")).status_code == 404
 
 
 def line_with(text: str, words: str) -> int:

@@ -1,4 +1,4 @@
-"""Chat: who may talk, rate limits, storage, and who receives messages."""
+"""Tests of the chat: who may write, how often, who receives a message, and how messages are stored."""
 
 import json
 from pathlib import Path
@@ -168,7 +168,7 @@ async def test_chat_messages_are_rate_limited_by_guest(tmp_path: Path) -> None:
             anna.send({"do": "react", "reaction": "bell"})
             await wait_for_messages(anna, number + 1)
         assert await anna.refusal({"do": "react", "reaction": "bell"}) == {"key": "refuse.talk.fast"}
-        another = await anna.guest.connect(anna.name)  # pages of one guest share the limit
+        another = await anna.guest.connect(anna.name)  # all pages of a guest share one limit
         assert await another.refusal({"do": "say", "text": "hey"}) == {"key": "refuse.talk.fast"}
         ben.send({"do": "say", "text": "ssh"})
         await wait_for_messages(anna, state.CHAT_BURST + 1)
@@ -198,7 +198,7 @@ async def test_invalid_chat_messages_are_refused(tmp_path: Path, monkeypatch: py
     [
         ("two\tlines\r\nare one", "two lines are one"),
         ("colour\x1b[31m", "colour[31m"),
-        ("abc\u202edef", "abcdef"),  # would reverse the rest
+        ("abc\u202edef", "abcdef"),  # this character would reverse the text after it
         ("e\u0301te\u0301", "été"),
         ("z" + "\u0300" * 40 + "algo", "z\u0300\u0300algo"),
         ("👏 d'accord", "👏 d'accord"),
@@ -233,7 +233,7 @@ async def test_deleting_a_lobby_deletes_its_chat(tmp_path: Path) -> None:
         assert house.rows("select count(*) from chat_messages") == [(0,)]
 
 
-def test_stacked_marks_that_are_no_accents_are_limited_too() -> None:
+def test_combining_marks_other_than_accents_are_limited_too() -> None:
     assert chat.clean_text("\u0e01" + "\u0e47" * 50 + "b") == "\u0e01" + "\u0e47" * 4 + "b"
     assert chat.clean_text("\u1000\u102d\u102f\u1037") == "\u1000\u102d\u102f\u1037", (
         "three marks on one letter are ordinary Burmese"

@@ -1,4 +1,4 @@
-"""The command: settings, a real server on loopback, signals, output and log."""
+"""Tests of the command `velodrome serve`: settings, a real server on loopback, signals, output and log."""
 
 import json
 import os
@@ -164,7 +164,7 @@ def test_sockets_are_limited_to_the_open_files(capsys: pytest.CaptureFixture[str
     assert cli.limit_sockets_to_files(chosen, 0) == cli.limit_sockets_to_files(chosen, 100_000) == chosen
     assert capsys.readouterr().err == ""
     assert cli.limit_sockets_to_files(chosen, 1024).limit_sockets == 1024 - cli.RESERVED_FILES
-    assert "allows 1024 open files, so 824 pages at once" in capsys.readouterr().err
+    assert "allows 1024 open files, so at most 824 connections at once" in capsys.readouterr().err
 
 
 def test_the_file_limit_is_raised_to_its_maximum() -> None:

@@ -1,4 +1,4 @@
-"""Clocks: saved with the moves, stopped while the server is down; and the consequences of a timeout."""
+"""Tests of clocks: saving them with the moves, stopping while the server is down, and what a timeout does."""
 
 import asyncio
 import json
@@ -118,7 +118,7 @@ async def test_a_move_that_comes_in_time_stops_the_timer(tmp_path: Path) -> None
         await page.play(page.table["moves"][0]["text"])
         await page.wait_until(lambda: page.is_to_move)
         assert old.cancelled and len(time.running) == 1
-        old.doing()  # the timer expired just as the move was committed
+        old.doing()  # as if the timer had expired just when the move was committed
         ply = page.table["ply"]
         await asyncio.gather(*house.services.registry.context.tasks)
         assert page.table["ply"] == ply and len(time.running) >= 1
@@ -186,7 +186,7 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
     async with House(tmp_path) as house:
         assert [timer.delay for timer in timers] == [40] and house.services.registry.rooms == {}
         now += 40
-        timers[0].doing()  # while nobody is connected
+        timers[0].doing()  # the timer expires while nobody is connected
         await asyncio.gather(*house.services.registry.context.tasks)
         anna = Guest(house, "Anna")
         anna.cookie = cookie
@@ -350,7 +350,7 @@ async def test_a_clock_continues_if_the_system_clock_is_set_back(
 
 
 @async_test
-async def test_a_timeout_is_handled_even_if_a_bot_still_thinks_for_an_earlier_one(tmp_path: Path) -> None:
+async def test_a_timeout_is_handled_even_if_a_bot_is_still_thinking_after_an_earlier_one(tmp_path: Path) -> None:
     async with House(tmp_path, PausedBotPool) as house:
         time, thinkers = Time(house), house.services.registry.context.pool
         assert isinstance(thinkers, PausedBotPool)

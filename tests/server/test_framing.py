@@ -1,4 +1,4 @@
-"""Framed sockets: no matter how the network splits the stream, every message arrives once and in order."""
+"""Test the server's own WebSocket framing: every message arrives once and in order, however the network splits it."""
 
 import asyncio
 import gc
@@ -47,7 +47,7 @@ class Transport:
 
 
 class Loop:
-    """Fake event loop whose iterations are run by the test."""
+    """Fake event loop; nothing runs until the test calls `run_once`, which runs one iteration."""
 
     def __init__(self) -> None:
         self.callbacks: list[Callable[[], None]] = []
@@ -62,7 +62,11 @@ class Loop:
 
 
 class Client(NamedTuple):
-    """A fake client's connection: the messages received, and the bytes that were passed on to uvicorn."""
+    """A fake client's connection to the server.
+
+    `received` lists the messages that the server received; `delegated` lists the bytes that the fast code passed on
+    to uvicorn.
+    """
 
     transport: Transport
     socket: Any
@@ -117,7 +121,7 @@ def test_a_fragmented_message_arrives_in_order(size: int, monkeypatch: pytest.Mo
     client = connect_client(monkeypatch)
     ping = frame(b"p", 0x89)
     parts = frame(b"a", 0x01) + ping + frame(b"b", 0x00) + frame(b"", 0x00) + frame(b"c", 0x80)
-    others = frame(b"d", 0x02) + frame(b"e", 0x80) + frame(b"f", 0x82)  # binary, fragmented and not
+    others = frame(b"d", 0x02) + frame(b"e", 0x80) + frame(b"f", 0x82)  # binary messages, fragmented and whole
     stream = frame(b"1") + parts + frame(b"2") + others + frame(b"3")
     for start in range(0, len(stream), size):
         client.transport.data_received(stream[start : start + size])
@@ -175,7 +179,7 @@ def test_a_room_can_attach_in_the_middle_of_a_frame(size: int, split: int, monke
     client.socket.attach(client.received.append, lambda: False)
     for start in range(split, len(stream), size):
         client.transport.data_received(stream[start : start + size])
-    whole = split == len(frame(MESSAGES[0]))  # then the fallback took the first message
+    whole = split == len(frame(MESSAGES[0]))  # if so, the fallback received the first message
     assert client.received == MESSAGES[whole:]
     assert b"".join(client.delegated) == before + stream[: split * whole]
 
@@ -195,13 +199,13 @@ PINGS = frame(b"", 0x89) * 20_000
 
 
 @pytest.mark.parametrize("when", ["before a room is attached", "after closing", "after an unusual frame"])
-def test_uncounted_bytes_are_limited(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytes_that_no_rate_limit_counts_are_limited(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
     client = connect_client(monkeypatch, attached=not when.startswith("before"))
     monkeypatch.setattr(FastWebSocketProtocol, "start_close", lambda self, code: None)
     if when == "after closing":
         client.socket.close(4429)
     elif when == "after an unusual frame":
-        client.transport.data_received(b"\x81\xff" + b"\0" * 7 + frame(b"x")[1:])  # a 64-bit length for one byte
+        client.transport.data_received(b"\x81\xff" + b"\0" * 7 + frame(b"x")[1:])  # one byte, but with a 64-bit length
     assert not client.transport.aborted
     client.transport.data_received(PINGS)
     assert client.transport.aborted
@@ -292,7 +296,10 @@ def test_a_client_that_reads_nothing_is_aborted(monkeypatch: pytest.MonkeyPatch)
 
 
 def list_living() -> list[str]:
-    """Return the class names of all rooms and connections in memory, including unreachable ones."""
+    """Return the class names of all rooms and connections in memory.
+
+    The list includes objects that are unreachable but not yet garbage-collected.
+    """
     kinds = (Room, Connection, FastWebSocketProtocol, FramedSocket)
     return [type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds]
 
@@ -319,6 +326,6 @@ async def test_closed_connections_and_rooms_leave_no_reference_cycles(tmp_path: 
                             client.transport.abort()
                     while server.server_state.connections or server.server_state.tasks:
                         await asyncio.sleep(0)
-                assert list_living() == [*before, "Room"]  # stays cached
+                assert list_living() == [*before, "Room"]  # the room stays cached
     finally:
         gc.enable()

@@ -1,4 +1,7 @@
-"""Handover codes: they work once, for a limited time, and cannot be guessed."""
+"""Test handover codes, with which a guest continues on another device.
+
+Each code works only once and for a limited time, and cannot be guessed.
+"""
 
 import re
 from pathlib import Path
@@ -142,6 +145,7 @@ def test_codes_are_limited_and_stored_as_hashes(monkeypatch: pytest.MonkeyPatch)
     found, clock = codes()
     made = [found.create("anna", "") for _ in range(handover.CODES_PER_HOUR + 1)]
     assert len(set(made)) == handover.CODES_PER_HOUR + 1 and made[-1] == ""
+    assert found.redeem(made[-2], ""), "a refused request must not cancel the last code"
     clock.now += HOUR
     code = found.create("anna", "")
     assert code.encode() not in repr(found.active).encode()

@@ -1,4 +1,4 @@
-"""Limits for guests and addresses, and the handling of empty and unreadable rooms."""
+"""Test limits for each guest and each address; and rooms that are empty or whose stored data is unreadable."""
 
 import json
 import sqlite3
@@ -20,7 +20,7 @@ from velodrome.server.ws.endpoint import MessageReceiver
 
 
 @async_test
-async def test_sockets_are_limited_by_guest_and_in_total(tmp_path: Path) -> None:
+async def test_the_sockets_of_a_guest_and_of_all_guests_are_limited(tmp_path: Path) -> None:
     async with House(tmp_path, limit_guest=2, limit_sockets=3) as house:
         guest = Guest(house)
         room = await guest.create_room("velvet", 2)
@@ -35,7 +35,7 @@ async def test_sockets_are_limited_by_guest_and_in_total(tmp_path: Path) -> None
 
 
 @async_test
-async def test_rooms_are_limited_by_guest_and_hour(tmp_path: Path) -> None:
+async def test_the_rooms_that_a_guest_creates_per_hour_are_limited(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=2) as house:
         guest = Guest(house)
         body = {"game": "velvet", "seats": 2}
@@ -84,7 +84,7 @@ async def test_sockets_are_limited_by_address(tmp_path: Path) -> None:
         assert [page.code for page in near] == [None, None, connection.TOO_MANY]
         assert near[2].refused["why"] == {"key": "refuse.sockets"}
         assert (await Guest(house, address="192.0.2.8").connect(room)).code is None
-        assert [(await Guest(house).connect(room)).code for _ in range(3)] == [None] * 3  # this machine has no limit
+        assert [(await Guest(house).connect(room)).code for _ in range(3)] == [None] * 3  # no limit on this machine
         await near[0].close()
         assert (await Guest(house, address="192.0.2.7").connect(room)).code is None
     assert not house.services.limits.addresses
@@ -92,7 +92,7 @@ async def test_sockets_are_limited_by_address(tmp_path: Path) -> None:
 
 
 @async_test
-async def test_rooms_are_limited_by_address_and_hour(tmp_path: Path) -> None:
+async def test_the_rooms_created_per_hour_from_one_address_are_limited(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=2, limit_address_rooms=3) as house:
         now = 0.0
         house.services.limits.clock = lambda: now
@@ -104,7 +104,7 @@ async def test_rooms_are_limited_by_address_and_hour(tmp_path: Path) -> None:
         anna = Guest(house, address="2001:db8::1")
         assert [await made(anna) for _ in range(3)] == [201, 201, 429]  # refused requests do not count
         now = 1800.0
-        others = [f"2001:db8::{i}" for i in range(2, 4)]  # the same network
+        others = [f"2001:db8::{i}" for i in range(2, 4)]  # addresses in the same network
         assert [await made(Guest(house, address=address)) for address in others] == [201, 429]
         assert await made(Guest(house, address="2001:db8:0:1::1")) == 201
         now = 3600.0
@@ -145,7 +145,8 @@ async def test_only_a_trusted_proxy_may_forward_the_client_address(tmp_path: Pat
 
         assert [await made("10.1.2.3", f"192.0.2.{i}") for i in (1, 2, 1)] == [201, 201, 429]
         assert await made("10.1.2.3", "198.51.100.1", "192.0.2.2") == 429  # an address set by the client is ignored
-        assert [await made("203.0.113.9", f"192.0.2.{i}") for i in (5, 6)] == [201, 429]  # and by an untrusted proxy
+        # So is an address that an untrusted proxy has set.
+        assert [await made("203.0.113.9", f"192.0.2.{i}") for i in (5, 6)] == [201, 429]
 
 
 def test_a_token_bucket_refills() -> None:
@@ -265,7 +266,7 @@ async def test_renames_are_limited_and_unused_names_are_deleted(
         assert len(house.rows("select * from guests")) == 2
         watcher = Guest(house)
         await named(watcher)
-        watching = await watcher.connect(page.name)  # connected without a seat
+        watching = await watcher.connect(page.name)  # connected, but without a seat
         await house.services.registry.delete_unseated_guests()
         assert house.rows("select name from guests order by name") == [("Léa",), ("Zoé",)]
         await watching.close()
@@ -274,7 +275,7 @@ async def test_renames_are_limited_and_unused_names_are_deleted(
 
 
 @async_test
-async def test_a_refused_room_does_not_count(tmp_path: Path) -> None:
+async def test_a_refused_room_does_not_count_towards_the_limit(tmp_path: Path) -> None:
     async with House(tmp_path, limit_rooms=1) as house:
         guest = Guest(house)
         asked = [

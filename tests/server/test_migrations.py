@@ -1,4 +1,4 @@
-"""Schema versions: databases are created, upgraded or refused; refused ones stay untouched."""
+"""Tests of schema versions: a database is created, upgraded or refused; a refused database stays untouched."""
 
 import os
 import shutil
@@ -138,7 +138,7 @@ def test_a_current_database_is_opened_without_alembic(tmp_path: Path) -> None:
 
 
 @async_test
-async def test_a_write_ahead_log_left_by_a_power_cut_is_upgraded_too(tmp_path: Path) -> None:
+async def test_an_upgrade_includes_a_write_ahead_log_left_by_a_power_cut(tmp_path: Path) -> None:
     running = tmp_path / "running"
     running.mkdir()
     with closing(sqlite3.connect(copy_fixture(running))) as db:
@@ -214,7 +214,7 @@ async def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
     file = copy_fixture(tmp_path)
     execute(file, "create view heartbeats as select 1")  # the last step of 0002 needs this name
     before, tables = file.read_bytes(), dump(file)
-    with pytest.raises(BadStore, match=r"the upgrade from schema unversioned to 0002 failed \(.*; nothing was changed"):
+    with pytest.raises(BadStore, match=rf"unversioned to {upgrade.HEAD} failed \(.*; nothing was changed"):
         await open_and_close(file)
     assert dump(file) == tables
     assert file.read_bytes() == before
@@ -262,7 +262,7 @@ upgrade.prepare(sys.argv[1])
 @pytest.mark.skipif(os.name == "nt", reason="only POSIX can limit the size of files")
 @pytest.mark.parametrize("size", [20_480, 81_920])
 @async_test
-async def test_a_start_works_after_a_first_start_that_was_killed_half_way(tmp_path: Path, size: int) -> None:
+async def test_the_server_starts_although_its_first_start_was_killed_half_way(tmp_path: Path, size: int) -> None:
     file = tmp_path / "games.sqlite"
     died = subprocess.run([sys.executable, "-c", DIE_WHILE_WRITING, str(file), str(size)], check=False)
     assert died.returncode != 0 and file.with_name("games.sqlite-journal").exists()

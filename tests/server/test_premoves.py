@@ -1,4 +1,4 @@
-"""Premoves: played on their turn, dropped with a reason if illegal, and sent to nobody else."""
+"""Tests of premoves: each is played on its seat's turn, or dropped with a reason; nobody else sees it."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ LED = {"first_starter": 0}  # Anna leads
 
 
 async def get_offered(page: Page) -> dict[str, dict[str, Any]]:
-    """Ask which moves can be prepared now; return them by their text."""
+    """Ask the server which moves can be prepared now; return a dict from the text of each move to the move."""
     count = len(told(page, "ahead"))
     page.send({"do": "ahead"})
     await page.wait_until(lambda: len(told(page, "ahead")) > count)
@@ -27,7 +27,7 @@ async def get_offered(page: Page) -> dict[str, dict[str, Any]]:
 
 
 async def start_trio(house: House, game: str = "velonimo", **more: Any) -> tuple[Page, Page, Page]:
-    """Start a game between three people; return their pages in turn order from the actor."""
+    """Start a game between three people; return their pages in turn order, starting with the actor's."""
     pages = await table(house, game, 3, **more)
     first = pages.index(actor(pages))
     return pages[first], pages[(first + 1) % 3], pages[(first + 2) % 3]
@@ -72,21 +72,27 @@ async def test_an_illegal_premove_is_dropped_with_the_rule_that_forbids_it(tmp_p
 
 @async_test
 async def test_premoves_wait_while_another_decision_comes_first(tmp_path: Path) -> None:
-    """Between two announcements, the person decides a courier's move; then the queue continues."""
+    """Test that premoves for later decisions wait while the seat has another decision to make.
+
+    The premoves are announcements; after each announcement, the person first has to choose which courier moves.
+    """
     async with House(tmp_path) as house:
         pages = first, second, _ = await start_trio(house, "velocity", options={"first_player": 0})
         assert {"solo", "group start"} <= set(await get_offered(second))
         await prepare(second, *["solo"] * MAX_PREMOVES)
 
         def is_asked() -> bool:
-            """Return whether a person must decide because no premove is about to be played."""
+            """Return whether a person has to decide now, and all pages show the same table.
+
+            Return False if the server is about to play a premove.
+            """
             due = second.is_to_move and second.table["prompt"]["key"] == "prompt.announce" and queue(second)
             return (
                 len({page.table["ply"] for page in pages}) == 1 and any(page.is_to_move for page in pages) and not due
             )
 
         async def play_to_courier_choice() -> int:
-            """Play until the second seat must choose a courier; return the length of its queue."""
+            """Play until the second seat has to choose a courier; return how many premoves it has left."""
             while True:
                 await first.wait_until(is_asked)
                 if second.is_to_move and second.table["prompt"]["key"].startswith("prompt.move"):
@@ -95,11 +101,11 @@ async def test_premoves_wait_while_another_decision_comes_first(tmp_path: Path) 
 
         left = await play_to_courier_choice()
         assert 0 < left < MAX_PREMOVES
-        second.send({"do": "name", "name": "Bea"})  # an unrelated job must not play the queue
+        second.send({"do": "name", "name": "Bea"})  # an unrelated request must not start the queue
         await second.send_and_wait({"do": "why", "ply": second.table["ply"], "picks": []})
         assert len(queue(second) or []) == left
         await play(list(pages))
-        # If the second seat has a single courier, its move is forced and another premove may be played.
+        # If the second seat has only one choice, it is played automatically, and another premove may follow.
         assert await play_to_courier_choice() < left and not told(second, "dropped")
 
 
@@ -107,7 +113,7 @@ async def test_premoves_wait_while_another_decision_comes_first(tmp_path: Path) 
 async def test_premoves_are_sent_to_nobody_else(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         pages = first, second, third = await start_trio(house, options=LED)
-        other = await second.guest.connect(second.name)  # her other page
+        other = await second.guest.connect(second.name)  # a second page of the same guest
         onlooker = await Guest(house, "Olga").connect(second.name)
         plans = [text for text in await get_offered(second) if "+" in text][:2]
         await prepare(second, *plans)
@@ -144,7 +150,7 @@ async def test_only_a_seated_guest_who_waits_can_set_premoves(tmp_path: Path) ->
 
 
 @async_test
-async def test_premoves_sent_before_others_decided_are_accepted(tmp_path: Path) -> None:
+async def test_premoves_for_an_earlier_ply_are_accepted_while_others_decide(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         pages = first, second, third = await start_trio(house, options=LED)
         ply = third.table["ply"]

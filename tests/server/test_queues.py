@@ -1,4 +1,4 @@
-"""Queues of several premoves: after the first is played, the others are played, wait, or are dropped."""
+"""Test a seat with several premoves: after the first is played, the others are played, wait, or are dropped."""
 
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,11 @@ from velodrome.server.game.spec import spec_of
 from velodrome.server.rooms.create import RoomDraft, plan_room
 from velodrome.server.rooms.state import RoomSeat
 
-RIDERS: Data = {"energy": [20, 20, 20]}  # seat 0 throws the die, then goes to the end of the pack
+RIDERS: Data = {"energy": [20, 20, 20]}  # seat 0 rolls, then drops to the back of the pack
 
 
 async def start_from(house: House, state: State, *moves: str) -> list[Page]:
-    """Start a room for people in this position, with these moves played; return the pages by seat."""
+    """Start a game between people from this position, and play these moves in it; return the pages by seat."""
     guests, seats = [Guest(house, name) for name in ("Anna", "Ben", "Cleo")[: state.game.seats]], list[RoomSeat]()
     for guest in guests:
         name = house.services.cookies.new_guest()
@@ -42,7 +42,7 @@ async def wait_until_legal(page: Page, move: str) -> None:
 
 
 def dropped(page: Page) -> list[tuple[str, str]]:
-    """Return the dropped premoves on a page, each with the key of the reason."""
+    """Return all dropped premoves that the server has reported to a page, each as (move, key of the reason)."""
     return [(news["move"]["text"], news["why"]["key"]) for news in told(page, "dropped")]
 
 
@@ -96,7 +96,7 @@ async def test_a_prepared_pass_is_played_whatever_happens(tmp_path: Path) -> Non
 
 
 @async_test
-async def test_premoves_continue_after_a_leader_steals_between_them(tmp_path: Path) -> None:
+async def test_premoves_continue_after_a_tortoise_asks_for_a_steal_between_them(tmp_path: Path) -> None:
     hands = [["red2", "red3", "blue6"], ["blue1", "blue4", "green2", "green3"], ["pink3", "pink2", "gray4"]]
     async with House(tmp_path) as house:
         start = GAMES["velonimo"](3, {}).position({"hands": hands, "actor": 0})
@@ -123,7 +123,10 @@ async def test_a_premove_that_can_no_longer_be_paid_is_dropped(tmp_path: Path) -
 
 @async_test
 async def test_a_premove_that_becomes_forced_leaves_the_queue(tmp_path: Path) -> None:
-    """With a lone courier and no can, the announcement is a forced move."""
+    """Test that a premove leaves the queue if the server plays the same move anyway, because it is forced.
+
+    In the test, a seat has only one courier left and no can, so its announcement is forced.
+    """
     async with House(tmp_path) as house:
         couriers = [["start"] * 4, [5], ["start"] * 4]
         start = GAMES["velocity"](3, {}).position({"couriers": couriers, "podium": [1, 1]})
@@ -150,7 +153,7 @@ def possible_invasions(state: State) -> list[str]:
 
 
 @async_test
-async def test_a_second_invader_is_dropped_after_the_first(tmp_path: Path) -> None:
+async def test_a_second_prepared_invasion_is_dropped_after_the_first(tmp_path: Path) -> None:
     state = invasion_position()
     async with House(tmp_path) as house:
         pages = await start_from(house, state)

@@ -1,4 +1,4 @@
-"""Replays: what each viewer may see, downloading and uploading records, and rooms that continue from a ply."""
+"""Tests of replays: what each viewer may see, downloading and uploading records, and continuing an earlier game."""
 
 import json
 import threading
@@ -9,8 +9,11 @@ import pytest
 from tests.server.harness import Guest, House, Page, async_test, is_settled, play_out
 
 from velodrome.core import record, texts
-from velodrome.core.contract import ONLOOKER, OVER, TRUTH
+from velodrome.core.contract import CHANCE, ONLOOKER, OVER, TRUTH
+from velodrome.core.log import Log
+from velodrome.core.rng import Rng
 from velodrome.games import GAMES
+from velodrome.server.game.history import moments
 from velodrome.server.http import replays
 
 TABLES = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}
@@ -26,7 +29,7 @@ def last(page: Page) -> str:
 
 
 async def start_pair(house: House, game: str) -> tuple[Page, Page, str]:
-    """Start a game between two people and, with three seats, a bot; return their pages and the room."""
+    """Start a game between two people, and a bot if there is a third seat; return the pages and the room's name."""
     anna, ben = Guest(house, "Anna"), Guest(house, "Ben")
     seats = TABLES[game]
     room = await anna.create_room(game, seats, ["", "", "level1"][:seats], options=SHORT.get(game, {}))
@@ -54,7 +57,10 @@ async def get_summary(guest: Guest, room: str, eyes: str = "") -> dict[str, Any]
 
 
 async def get_all_tables(guest: Guest, room: str, eyes: str) -> list[dict[str, Any]]:
-    """Return the tables for all plies, with zones and pieces in full."""
+    """Return the table at every ply, with all zones and pieces in full.
+
+    `eyes` is the viewer of the replay: "onlooker" or the number of a seat.
+    """
     about = await get_summary(guest, room, eyes)
     pieces = {piece["id"]: piece for piece in about["pieces"]}
     found: list[dict[str, Any]] = []
@@ -69,7 +75,10 @@ async def get_all_tables(guest: Guest, room: str, eyes: str) -> list[dict[str, A
 
 
 def expand_zones(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Replace the ids of unchanged zones with the zones from the table before."""
+    """Replace each id in the lists of zones with the zone itself; an id stands for a zone that has not changed.
+
+    The zone is taken from the previous table.
+    """
     zones: dict[str, Any] = {}
     for table in tables:
         table["zones"] = [zones[zone] if isinstance(zone, str) else zone for zone in table["zones"]]
@@ -121,7 +130,7 @@ async def test_a_running_game_can_be_replayed_only_from_the_guests_own_seat(game
 @pytest.mark.parametrize("game", TABLES)
 @async_test
 async def test_a_replay_shows_exactly_what_its_viewer_sees(game: str, tmp_path: Path) -> None:
-    """The tables equal those made from `seen_by` alone, so hidden cards cannot influence them."""
+    """Test that a replay's tables equal those made from `seen_by` alone, so they cannot depend on hidden cards."""
     async with House(tmp_path) as house:
         page, other, room = await start_pair(house, game)
         await play_out([page, other], first, 12)
@@ -154,7 +163,7 @@ async def test_a_downloaded_record_can_be_uploaded_again(game: str, tmp_path: Pa
         stranger = Guest(house)
         loaded = (await stranger.post("/api/replays", {"record": answer.text, "eyes": "1"})).json()
         kept = await get_summary(page.guest, room, "1")
-        for part in ("game", "options", "over", "eyes", "looking", "plies", "stages", "news", "pieces", "may_go_on"):
+        for part in ("game", "options", "over", "eyes", "looking", "plies", "rounds", "news", "pieces", "may_go_on"):
             assert loaded[part] == kept[part], part
         assert [seat["name"] for seat in loaded["seats"]] == [seat["name"] for seat in page.room["seats"]]
         asked = {"record": answer.text, "eyes": "open", "first": 5, "last": 30}
@@ -190,7 +199,7 @@ async def test_a_room_can_continue_from_any_ply(game: str, tmp_path: Path) -> No
 
 
 @async_test
-async def test_a_seats_own_record_continues_from_a_position_that_fits(tmp_path: Path) -> None:
+async def test_a_game_continued_from_a_seats_own_record_starts_from_a_position_that_fits_it(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         page, other, room = await start_pair(house, "velonimo")
         await play_out([page, other], first, 3)
@@ -291,17 +300,31 @@ async def test_responses_have_a_limited_number_of_tables_and_lobbies_have_no_rep
 
 
 @async_test
-async def test_stages_are_listed_with_their_first_ply(tmp_path: Path) -> None:
+async def test_rounds_are_listed_with_their_first_ply(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         anna = Guest(house, "Anna")
         room = await anna.create_room("velonimo", 2, ["", "level1"], options={"difficulties": [1, 2, 3]})
         page = await anna.connect(room)
         await play_out([page], last)
-        stages = (await get_summary(anna, room))["stages"]
-        assert [stage for stage, _ in stages] == [1, 2, 3]
+        rounds = (await get_summary(anna, room))["rounds"]
+        assert [number for number, _ in rounds] == [1, 2, 3]
         tables = await get_all_tables(anna, room, "open")
-        for stage, ply in stages:
-            assert tables[ply]["stage"] == stage and (not ply or tables[ply - 1]["stage"] == stage - 1)
+        for number, ply in rounds:
+            assert tables[ply]["stage"] == number and (not ply or tables[ply - 1]["stage"] == number - 1)
+
+
+@pytest.mark.parametrize("game", ["velocity", "arcenciel", "velvet"])
+def test_games_with_one_stage_have_rounds_or_laps(game: str) -> None:
+    log = Log(GAMES[game](TABLES[game], {}), b"rounds")
+    rng = Rng(1)
+    while log.state.actor != OVER:
+        log.play(log.state.draw(rng) if log.state.actor == CHANCE else log.state.pick(rng))
+    rounds = replays.find_rounds(log)
+    states = [moment.state for moment in moments(log)]
+    assert [number for number, _ in rounds] == list(range(1, len(rounds) + 1)) and len(rounds) > 1
+    for number, ply in rounds:
+        assert states[ply].round_number() == number
+        assert not ply or states[ply - 1].round_number() == number - 1
 
 
 @async_test
@@ -338,7 +361,7 @@ async def test_replays_are_made_in_a_thread(tmp_path: Path, monkeypatch: pytest.
     threads: dict[str, set[threading.Thread]] = {}
 
     def note(name: str) -> None:
-        """Record the thread in which a slow function runs."""
+        """Replace a function of `replays` by one that also records the thread in which it runs."""
         done = getattr(replays, name)
 
         def noted(*given: Any) -> Any:
@@ -364,7 +387,7 @@ async def test_replays_are_made_in_a_thread(tmp_path: Path, monkeypatch: pytest.
     assert not any(threading.main_thread() in found for found in threads.values())
 
 
-# A readable but contradictory view: no hands fit the cards that two leaders took from one seat.
+# A readable but contradictory view: no distribution of the hidden cards fits the recorded steals.
 ODD = (
     '{"viewer": 3, "stage": 1, "phase": "attack", "actor": 3, "hands": [[], [], [], ["blue3", "blue5", "brown7", '
     '"green5", "pink3", "red3"], []], "hidden": [7, 6, 7, 0, 7], "discard": ["blue4", "blue6", "brown2", "gray1", '

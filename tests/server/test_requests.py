@@ -1,4 +1,4 @@
-"""Requests from a page and their answers; refused requests change nothing."""
+"""Tests of requests from a page and their answers; refused requests change nothing."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ async def test_stale_and_repeated_moves_are_refused_with_the_table(tmp_path: Pat
         ply, text = mine.table["ply"], mine.table["moves"][0]["text"]
         move = {"do": "play", "ply": ply, "moves": [text]}
         mine.send(move)
-        assert await mine.refusal(move) == {"key": "refuse.stale"}  # the same again, sent before the answer
+        assert await mine.refusal(move) == {"key": "refuse.stale"}  # the same move, sent again before the answer
         count = len(mine.tables)
         await mine.wait_until(lambda: len(mine.tables) > count or mine.tables[-1]["ply"] > ply)
         assert house.moves(mine.name)[ply] == text
@@ -109,7 +109,7 @@ async def test_a_client_that_sends_only_nonsense_is_disconnected(tmp_path: Path)
 
 
 @async_test
-async def test_requests_with_no_moves_or_very_many_picks_cause_no_error(tmp_path: Path) -> None:
+async def test_requests_without_moves_or_with_very_many_picks_cause_no_error(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         mine, _, _ = await start_duel(house)
         ply = mine.table["ply"]
@@ -265,7 +265,7 @@ async def test_renames_do_not_delay_games_and_are_broadcast_together(
         room, held = house.services.registry.rooms[mine.name], list[Any]()
         with monkeypatch.context() as slow:
             slow.setattr(house.services.store.writer, "enqueue", held.append)
-            for name in ("Zoé", "Zoé", "Léa"):  # the second changes nothing
+            for name in ("Zoé", "Zoé", "Léa"):  # the second rename changes nothing
                 watcher.send({"do": "name", "name": name})
             await watcher.send_and_wait({"do": "ping"})
             assert (len(held), room.queue.task) == (2, None)

@@ -1,4 +1,4 @@
-"""Whole games with people, bots, spectators and restarts; no page receives more than its viewer may know."""
+"""Tests of whole games with people, bots, spectators and restarts: no page receives more than its viewer may know."""
 
 import asyncio
 import json
@@ -17,6 +17,7 @@ from velodrome.core.record import Record
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 from velodrome.server.game.encoding import FastViews
+from velodrome.server.game.figures import final_figures
 from velodrome.server.game.log import open_game, play_moves, restore_log
 from velodrome.server.game.spec import load_spec
 from velodrome.server.protocol import Table
@@ -38,7 +39,7 @@ def record_of(house: House, room: str) -> Record:
 
 
 def expected(seen: State, ply: int, viewer: int) -> dict[str, Any]:
-    """Return the table message that follows from a viewer's state alone."""
+    """Return the table message that a viewer should get; it is made from the viewer's view `seen` alone."""
     data = seen.table()
     legal = seen.legal() if seen.actor == viewer >= 0 else []
     moves = []
@@ -57,7 +58,10 @@ def expected(seen: State, ply: int, viewer: int) -> dict[str, Any]:
 
 
 def check_page(page: Page, truth: Record) -> None:
-    """Check that every table and its news follow from what the viewer saw alone."""
+    """Check that every table message of a page, with the moves that it reports, contains only what the viewer may know.
+
+    `truth` is the full record of the game.
+    """
     viewer = ONLOOKER if page.room["me"] is None else page.room["me"]
     heard = truth.seen_by(viewer)
     states: list[State] = []
@@ -66,7 +70,12 @@ def check_page(page: Page, truth: Record) -> None:
     assert page.tables
     for table in page.tables:
         sheet, news = table.pop("sheet"), table.pop("news")
-        assert table == expected(states[table["ply"]], table["ply"], viewer)
+        wanted = expected(states[table["ply"]], table["ply"], viewer)
+        if table["actor"] == -2:
+            log = restore_log(truth.game, b"", [truth.game.text(move) for move in truth.moves])
+            figures = final_figures(log.state, log.entries)
+            wanted["more"] |= json.loads(json.dumps(truth.state.reveal() | figures))
+        assert table == wanted
         assert len(sheet) == len({state.stage for state in states[: table["ply"] + 1]}) - (table["actor"] != -2)
         for entry in news:
             before = states[entry["ply"] - 1]
@@ -79,7 +88,7 @@ def check_page(page: Page, truth: Record) -> None:
 
 
 def check_format(page: Page) -> None:
-    """Check that every table is, byte for byte, the encoding of `protocol.Table`."""
+    """Check that every table message equals, byte for byte, the encoding of `protocol.Table`."""
     for raw in page.raw:
         if raw.startswith('{"is":"table"'):
             assert msgspec.json.encode(msgspec.json.decode(raw, type=Table)).decode() == raw

@@ -1,6 +1,7 @@
-"""Static files, texts, rules and the JSON API: headers, content, refusals."""
+"""Tests of static files, texts, rules and the JSON API: headers, content, and which requests are refused."""
 
 import gzip
+import json
 import re
 from itertools import product
 from pathlib import Path
@@ -12,11 +13,11 @@ from velodrome import server
 from velodrome.core import rulebook, texts
 from velodrome.games import GAMES
 from velodrome.server.guests.cookies import GuestCookies
-from velodrome.server.http.static import encode_game_texts
+from velodrome.server.http.static import FORM_TEXTS, StaticFiles, encode_game_texts, encode_some_texts
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 
@@ -47,7 +48,7 @@ async def test_every_response_has_security_headers(tmp_path: Path) -> None:
 
 
 @async_test
-async def test_every_table_has_the_same_page_which_browsers_revalidate(tmp_path: Path) -> None:
+async def test_all_tables_share_one_page_and_browsers_revalidate_it(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         page = await guest.get("/")
@@ -88,7 +89,7 @@ async def test_only_files_of_the_page_are_served(tmp_path: Path, path: str) -> N
 
 
 @async_test
-async def test_texts_have_the_same_keys_in_both_languages(tmp_path: Path) -> None:
+async def test_texts_have_the_same_keys_in_every_language(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         guest = Guest(house)
         for name in (*GAMES, "web"):
@@ -96,6 +97,7 @@ async def test_texts_have_the_same_keys_in_both_languages(tmp_path: Path) -> Non
             assert set(english) == {"say", "rule"}
             for part in english:
                 assert set(english[part]) == set(french[part]), (name, part)
+        assert (await guest.get("/texts/velonimo.wings/en.json")).status_code == 404
         assert (await guest.get("/texts/velonimo/xx.json")).status_code == 404
         assert (await guest.get("/texts/../en.json")).status_code == 404
         english = (await guest.get("/texts/velonimo/en.json")).json()
@@ -103,6 +105,17 @@ async def test_texts_have_the_same_keys_in_both_languages(tmp_path: Path) -> Non
         assert english["say"]["tell.pass.you"] == "You pass."
         assert english["rule"]["refuse.low"] == "VN-15"
         assert "prompt.over.you" in english["say"]
+
+
+def test_the_texts_of_forms_are_loaded_separately() -> None:
+    static = StaticFiles()
+    for common, form in (
+        (static.read_page_texts("web", "en"), static.read_page_texts("web.form", "en")),
+        (encode_game_texts("velvet", "en"), encode_some_texts("velvet", "en", FORM_TEXTS)),
+    ):
+        keys, form_keys = set(json.loads(common)["say"]), set(json.loads(form)["say"])
+        assert form_keys and all(key.startswith(FORM_TEXTS) for key in form_keys)
+        assert keys and not any(key.startswith(FORM_TEXTS) for key in keys)
 
 
 def test_the_page_has_a_text_for_every_refusal() -> None:
@@ -137,6 +150,7 @@ async def test_games_are_listed_with_every_option(tmp_path: Path) -> None:
         assert (velonimo["low"], velonimo["high"]) == (2, 5)
         assert velonimo["options"][0] == {
             "name": "edition", "kind": "choice", "default": "en", "values": ["en", "fr", "bga"], "low": 0, "high": 0,
+            "group": "game", "advanced": False,
         }  # fmt: skip
 
 

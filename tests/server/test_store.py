@@ -1,4 +1,4 @@
-"""The store: writes are committed in groups, each completely or not at all, and a ply can be written only once."""
+"""Tests of the store: writes are committed in groups, each completely or not at all; no ply is written twice."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ def move_rows(room: str, first: int, *moves: str) -> list[tuple[str, int, str]]:
 
 
 async def write_all(store: Store, *wanted: list[tuple[str, int, str]]) -> list[bool]:
-    """Queue several writes at once; return which were committed."""
+    """Queue several writes at once; return a list that says for each write whether it was committed."""
     return list(await asyncio.gather(*[store.commit(Write(moves)) for moves in wanted]))
 
 
@@ -110,7 +110,7 @@ async def test_queued_writes_are_committed_before_the_store_closes(tmp_path: Pat
 @async_test
 async def test_two_servers_cannot_open_the_same_database(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
-    with pytest.raises(BadStore, match=r"x\.sqlite: another server runs on it"):
+    with pytest.raises(BadStore, match=r"x\.sqlite: another server is using this database"):
         await open_store(tmp_path, [])
     assert await store.commit(Write(statements=[save_guest_name("guest", "Anna")]))
     await store.close()
@@ -178,7 +178,7 @@ async def test_a_failed_write_logs_neither_moves_nor_tokens(tmp_path: Path, capl
 
 
 @async_test
-async def test_a_room_that_fails_to_send_is_loaded_again_and_goes_on(
+async def test_a_room_that_fails_to_send_is_loaded_again_and_its_game_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
@@ -219,7 +219,7 @@ async def test_a_room_that_cannot_be_loaded_again_closes_all_connections(
 
 
 @async_test
-async def test_a_discarded_room_does_not_go_on_when_its_last_write_is_committed(
+async def test_a_discarded_room_does_nothing_when_its_last_write_is_committed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
@@ -237,7 +237,7 @@ async def test_a_discarded_room_does_not_go_on_when_its_last_write_is_committed(
 
 
 @async_test
-async def test_a_write_of_impossible_values_is_refused_alone_and_logs_none(
+async def test_a_write_with_impossible_values_is_refused_without_the_others_and_logs_no_value(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = await open_store(tmp_path, [])
@@ -279,7 +279,7 @@ async def test_writes_of_any_kind_lead_to_a_checkpoint(tmp_path: Path, monkeypat
 
 
 @async_test
-async def test_a_failed_commit_leaves_nothing_for_the_next_one_to_commit(tmp_path: Path) -> None:
+async def test_the_next_commit_does_not_include_a_failed_write(tmp_path: Path) -> None:
     store = await open_store(tmp_path, [])
     await store.writer.run_in_thread(lambda: store.writer.connect().exec_driver_sql("pragma journal_mode=delete"))
     await store.writer.run_in_thread(lambda: store.writer.connect().exec_driver_sql("pragma busy_timeout=50"))

@@ -1,4 +1,7 @@
-"""Take-backs: granted at once if nobody has learned anything, otherwise by vote; the log never loses entries."""
+"""Test take-backs: at once if nobody has learned anything since the move, otherwise by vote.
+
+A take-back adds an undo to the log; entries are never removed from it.
+"""
 
 import random
 import sqlite3
@@ -20,10 +23,10 @@ from velodrome.server.rooms.timeouts import forfeit
 
 
 async def play_two_decisions(pages: list[Page]) -> tuple[Page, Page]:
-    """Play until two seats have decided in succession; return their pages."""
+    """Play until two different seats have decided one after the other; return their pages."""
     first = await play(pages)
     while (second := await play(pages)) is first:
-        pass  # the same seat decides again: its leader steals, or it gives a card back
+        pass  # the same seat decides again, about a steal or about a card to give back
     return first, second
 
 
@@ -54,7 +57,7 @@ async def test_a_move_that_revealed_nothing_is_taken_back_at_once(tmp_path: Path
 
 
 @async_test
-async def test_after_a_die_or_another_seats_choice_a_take_back_needs_a_vote(tmp_path: Path) -> None:
+async def test_a_take_back_after_a_die_roll_or_another_seats_choice_needs_a_vote(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         pages = await table(house, "velonimo", 3)
         mover, other = await play_two_decisions(pages)
@@ -146,7 +149,10 @@ def entry_values(log: Log) -> list[tuple[int, int, int, list[Text]]]:
 
 
 def roll_twice(seed: int, redraws: bool) -> tuple[list[int], list[int]]:
-    """Return the dice of a first turn in VeloCity, and those after it was taken back and played again."""
+    """Play the first turn of VeloCity, take it back and play it again; return the dice of both turns.
+
+    If `redraws` is true, the log draws new dice after a take-back; otherwise the same dice come again.
+    """
     game = load_spec("velocity", 3, "{}").game
     log = Log(game, bytes([seed]) * 32, None, redraws)
     log.append(open_game(log))
@@ -173,8 +179,48 @@ def test_dice_are_rolled_anew_after_a_take_back_if_the_terms_say_so() -> None:
     assert sum(first != second for first, second in rolls) > 6
 
 
+@async_test
+async def test_dice_are_rolled_anew_only_if_everybody_allows_the_take_back(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velocity", 3, terms={"redraw": True})
+        mover = await play(pages)
+        ply, before = mover.table["ply"], rolls(house, mover)
+        assert before
+        first, second = [page for page in pages if page is not mover]
+        mover.send({"do": "back", "ply": ply})
+        await second.wait_until(lambda: second.room["asks"] == mover.room["me"])
+        first.send({"do": "agree", "ply": ply, "yes": True})
+        await second.wait_until(lambda: second.room["agreed"] == [first.room["me"]])
+        second.send({"do": "agree", "ply": ply, "yes": False})
+        await mover.wait_until(lambda: mover.room["asks"] is None)
+        assert mover.table["ply"] == ply and rolls(house, mover) == before, "one no is enough to keep the roll"
+
+
+@async_test
+async def test_without_that_term_the_same_dice_come_again_even_if_everybody_allows_the_take_back(
+    tmp_path: Path,
+) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velocity", 3)
+        mover = await play(pages)
+        ply, before = mover.table["ply"], rolls(house, mover)
+        others = [page for page in pages if page is not mover]
+        mover.send({"do": "back", "ply": ply})
+        for other in others:
+            await other.wait_for_page(lambda page: page.room["asks"] == mover.room["me"])
+            other.send({"do": "agree", "ply": ply, "yes": True})
+        await mover.wait_until(lambda: mover.table["ply"] == ply + 1)
+        await play(pages)
+        assert rolls(house, mover) == 2 * before
+
+
+def rolls(house: House, page: Page) -> list[str]:
+    """Return all rolls of a page's room, including those that were taken back."""
+    return [move for move in house.moves(page.name) if move.startswith("roll ")]
+
+
 def own_die(log: Log, announcement: str) -> int:
-    """Play an announcement; return the roll of the active team's own die."""
+    """Play an announcement in VeloCity with its rolls; return what the active team's own die shows."""
     state = log.state.copy()
     turn, refusal = play_moves(log, state.actor, [announcement])
     assert refusal is None
@@ -187,8 +233,11 @@ def own_die(log: Log, announcement: str) -> int:
     return rolls[f"roll {seat} {seat}"]
 
 
-def test_another_choice_after_a_take_back_does_not_change_the_own_die() -> None:
-    """A solo run and a group run draw the active team's die from the same stream."""
+def test_another_choice_after_a_take_back_does_not_change_the_roll_of_the_teams_own_die() -> None:
+    """Test that a team cannot get another roll by taking its announcement back and announcing another run.
+
+    In a solo run and in a group run, the team's own die is rolled from the same random stream.
+    """
     game = load_spec("velocity", 3, "{}").game
     compared = 0
     for seed in range(30):
@@ -286,7 +335,7 @@ KINGDOMS: dict[str, object] = {
 
 
 def start_log(name: str, seats: int, position: dict[str, object] | None = None) -> Log:
-    """Return the log of a new game, or of a game from a position, up to the first decision."""
+    """Return the log of a game up to its first decision; the game starts from `position` if it is given."""
     game = load_spec(name, seats, "{}").game
     log = Log(game, bytes(32), game.position(position) if position else None)
     log.append(open_game(log))
@@ -302,7 +351,7 @@ def play_lines(log: Log, *lines: str) -> None:
         log.append(turn)
 
 
-def test_a_forced_revelation_needs_a_vote() -> None:
+def test_a_take_back_after_a_forced_move_revealed_a_card_needs_a_vote() -> None:
     log = start_log("velvet", 2, KINGDOMS)
     play_lines(log, "0 invade 2 rabbit")
     assert find_takeback(log, 0) == (1, True), "a seat may take back its own open move"
@@ -360,7 +409,10 @@ def test_a_kingdom_is_taken_back_without_a_vote_until_the_other_seat_places_a_ca
 
 
 def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
-    """Moves that an earlier undo already took back are not listed again."""
+    """Test which moves `standing_before` finds for each undo in a log: those that the undo takes back.
+
+    It does not return a move again that an earlier undo has already taken back.
+    """
     moves = [0, 0, -1, 0, 0, -3, 0]
     entries = [Entry(0, move, -1, []) for move in moves]
     taken = [standing_before(entries, at, -move) for at, move in enumerate(moves) if move < 0]
@@ -371,7 +423,7 @@ def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
 
 
 class Endless(ToyState):
-    """Endless toy game in which two seats pass; it counts the moves played."""
+    """State of an endless toy game in which two seats keep passing; the class counts the moves played."""
 
     plays = 0
 
@@ -406,7 +458,7 @@ def test_a_take_back_in_a_long_game_replays_from_a_checkpoint() -> None:
 
 
 def count_takeback_from_start(log: Log, seat: int) -> int:
-    """Return how many moves a seat would take back, found by replaying the whole log."""
+    """Return how many moves a take-back of this seat would undo, found by replaying the whole log."""
     moves, found = [log.entries[at] for at in standing_before(log.entries, len(log.entries), len(log.entries))], 0
     state = log.start.copy()
     for at, line in enumerate(moves):

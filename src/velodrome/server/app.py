@@ -17,10 +17,10 @@ from velodrome.bots.thinking_time import thinking_pause
 from velodrome.server.guests.cookies import GuestCookies
 from velodrome.server.guests.headers import SecurityHeadersMiddleware
 from velodrome.server.guests.limits import Limits
-from velodrome.server.http import boards, errors, handover, health, profile, replays, rooms
+from velodrome.server.http import boards, errors, handover, health, history, profile, replays, rooms
 from velodrome.server.http.static import StaticFiles
 from velodrome.server.metrics import Metrics
-from velodrome.server.rooms.housekeeping import delete_old_lobbies, keep_house
+from velodrome.server.rooms.housekeeping import delete_old_lobbies, fill_results, keep_house
 from velodrome.server.rooms.registry import RoomRegistry
 from velodrome.server.rooms.room import Pause
 from velodrome.server.services import Services, get_services
@@ -31,7 +31,8 @@ from velodrome.server.ws.endpoint import serve_socket
 
 LOG = logging.getLogger("velodrome")
 MIN_GZIP_SIZE = 500  # bytes
-API_ROUTES = [*rooms.ROUTES, *profile.ROUTES, *boards.ROUTES, *handover.ROUTES, *replays.ROUTES, *health.ROUTES]
+API_PARTS = (rooms, profile, history, boards, handover, replays, health)
+API_ROUTES = [route for part in API_PARTS for route in part.ROUTES]
 
 MakeBotPool = Callable[[int, Metrics], BotPool]
 
@@ -43,22 +44,25 @@ def create_app(
     pause: Pause = thinking_pause,
     make_bot_pool: MakeBotPool = BotPool,
 ) -> Starlette:
-    """Create the app for a database; `web` is the folder with the page, by default the one in the package."""
+    """Create the app; `url` names the database, and `web` is the folder with the page.
+
+    By default, `web` is the folder in the package.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         services = app.state.services = await open_services(settings, url, pause, make_bot_pool)
         app.state.handover_codes = handover.HandoverCodes()
         LOG.info("server.started")
-        housekeeping = None
+        chores: list[asyncio.Task[None]] = []
         try:
             await services.registry.context.clocks.load(services.store)
             await delete_old_lobbies(services.registry)
-            housekeeping = asyncio.create_task(keep_house(services.registry))
+            chores = [asyncio.create_task(chore(services.registry)) for chore in (keep_house, fill_results)]
             yield
         finally:
-            if housekeeping:
-                housekeeping.cancel()
+            for chore in chores:
+                chore.cancel()
             await services.registry.close()
             services.registry.context.pool.close()
             await services.store.close()
@@ -77,7 +81,7 @@ def create_app(
 
 
 async def open_services(settings: Settings, url: str, pause: Pause, make_bot_pool: MakeBotPool) -> Services:
-    """Open the database and create the parts of the server."""
+    """Open the database, and create the services that request handlers share."""
     metrics = Metrics()
     store = Store(url, metrics.count_commit)
     await store.open()

@@ -35,7 +35,7 @@ STARTUP_POLL_INTERVAL = 0.05  # seconds
 
 
 class PortUnavailable(VelodromeError):
-    """An address or port on which the server cannot listen."""
+    """Raised when the server cannot listen on the chosen address and port."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -63,7 +63,7 @@ def run(arguments: Namespace) -> int:
     asyncio.run(check_database(url))
     page = chosen.base_url or local_url(listener)
     server = uvicorn.Server(make_config(chosen, url))
-    print(f"Velodrome: {page}  (Ctrl-C ends it)", flush=True)
+    print(f"Velodrome: {page}  (press Ctrl-C to stop)", flush=True)
     if arguments.browser:
         threading.Thread(target=open_browser, args=[server, page], daemon=True).start()
     tune_garbage_collector()
@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> int:
 
 
 def raise_file_limit() -> int:
-    """Raise this process's limit on open files to the maximum; return it, or 0 if it is unlimited or unknown."""
+    """Raise this process's limit on open files to the maximum; return it, or 0 if it is infinite or unknown."""
     try:
         import resource
     except ImportError:
@@ -85,12 +85,12 @@ def raise_file_limit() -> int:
 
 
 def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
-    """Return the settings with no more connections than the file limit allows; warn if that lowers their limit."""
+    """Return the settings with no more connections than the file limit allows; warn if that is less than configured."""
     available = max(1, files - RESERVED_FILES)
     if not files or chosen.limit_sockets <= available:
         return chosen
     print(
-        f"Velodrome: the system allows {files} open files, so {available} pages at once (see ulimit -n).",
+        f"Velodrome: the system allows {files} open files, so at most {available} connections at once (see ulimit -n).",
         file=sys.stderr,
     )
     return chosen._replace(limit_sockets=available)
@@ -105,7 +105,8 @@ def tune_garbage_collector() -> None:
     """Make garbage collections rare, and exclude all objects that exist at start-up from them.
 
     A collection pauses all rooms, and takes longer the more objects it visits. `rooms/housekeeping.py` runs full
-    collections while nobody plays. The threshold is higher than the number of objects that wait for a commit.
+    collections while nobody plays. The threshold is higher than the usual number of objects that wait for a commit,
+    so that these objects alone do not start a collection.
     """
     gc.collect()
     gc.freeze()
@@ -113,7 +114,7 @@ def tune_garbage_collector() -> None:
 
 
 async def check_database(url: str) -> None:
-    """Open and close the database, to raise BadStore before the server starts if it cannot be used."""
+    """Open and close the database before the server starts; raise BadStore if the database cannot be used."""
     store = Store(url, lambda seconds, moves: None)
     await store.open()
     await store.close()
@@ -123,6 +124,8 @@ def open_browser(server: uvicorn.Server, page: str) -> None:
     """Wait until the server has started, then open the page in a browser if there is one."""
     while not server.started and not server.should_exit:
         time.sleep(STARTUP_POLL_INTERVAL)
+    if not server.started:
+        return
     with suppress(webbrowser.Error):
         webbrowser.open(page)
 
@@ -141,7 +144,10 @@ def make_config(chosen: Settings, url: str) -> uvicorn.Config:
 
 
 def protocol_options() -> dict[str, Any]:
-    """Return uvicorn's options for the HTTP and WebSocket protocols: our classes or, in plain mode, uvicorn's own."""
+    """Return uvicorn's options for the HTTP and WebSocket protocols.
+
+    They select our protocol classes or, in plain mode (see `settings.plain_mode`), uvicorn's own classes.
+    """
     return {
         "http": "h11" if plain_mode() else TimeoutH11Protocol,  # h11 limits the size of the request headers
         "ws": "websockets-sansio" if plain_mode() else FastWebSocketProtocol,
@@ -161,12 +167,15 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_default_port(arguments: Namespace) -> bool:
-    """Return whether no port was given; the server may then use another one if the default is taken."""
+    """Return whether no port was given. If so, the server may use another port when the default one is taken."""
     return arguments.port is None and not os.environ.get("VELODROME_PORT")
 
 
 def listen_nearby(chosen: Settings) -> socket.socket:
-    """Return a socket that listens on the default port or, if that is taken, on the next free one."""
+    """Return a socket that listens on the default port or, if that port is taken, on the next free one.
+
+    Try MAX_PORTS_TRIED ports; raise PortUnavailable if none of them is free.
+    """
     for port in range(chosen.port, chosen.port + MAX_PORTS_TRIED):
         with suppress(PortUnavailable):
             return listen(chosen.host, port)

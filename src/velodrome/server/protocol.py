@@ -25,46 +25,66 @@ class ClientMessage(Struct, tag_field="do", forbid_unknown_fields=True):
 class Play(ClientMessage, tag="play"):
     """Request to play moves for the sender's seat, in order; an illegal move is refused and ends the request."""
 
-    ply: int  # number of moves that the sender has seen, chance moves included; the same in every request
+    ply: int  # in every request: number of moves that the sender has seen, chance moves included
     moves: list[str]
 
 
 class Why(ClientMessage, tag="why"):
-    """Request for the reason why the selected pieces are not a legal move; changes nothing. Answered by Refused."""
+    """Request for the reason why the selected pieces are not a legal move; answered by `Refused`."""
 
     ply: int
     picks: list[str]  # ids of the selected pieces
 
 
 class HintRequest(ClientMessage, tag="hint"):
-    """Request for the best moves of the sender's seat, if the terms allow hints; only this page gets Hints."""
+    """Request for the best moves of the sender's seat, if the terms allow hints; answered by `Hints`."""
 
     ply: int
 
 
 class Ahead(ClientMessage, tag="ahead"):
-    """Request for the moves that the sender's seat could prepare while others decide; answered by Offered."""
+    """Request for the moves that the sender's seat could prepare while others decide; answered by `Offered`."""
 
 
 class Prepare(ClientMessage, tag="prepare"):
-    """Request to set the premoves of the sender's seat, one for each of its next decisions; answered by Prepared."""
+    """Request to set the premoves of the sender's seat, one for each of its next decisions; answered by `Prepared`."""
 
     ply: int  # may be lower than the current ply if only others have decided since
     moves: list[str]  # replace all earlier premoves; [] clears them
 
 
 class Sit(ClientMessage, tag="sit"):
-    """Request for a free seat (in a public room, by invite or as host), or for the sender's own seat from a bot."""
+    """Request to take a free seat, or to take the sender's own seat back from a bot.
+
+    In a public room, any guest may take a free seat. In a private room, only the host and guests with an invite
+    link may; all others send `Join` instead.
+    """
 
     seat: int
 
 
+class Join(ClientMessage, tag="join"):
+    """Request for a free seat of a private room. The host sees it in `RoomMessage.joins` and answers with `Admit`.
+
+    A guest who needs no permission gets the seat at once.
+    """
+
+    seat: int | None  # None withdraws the request
+
+
+class Admit(ClientMessage, tag="admit"):
+    """Request by the host to accept or decline a guest's `Join` request."""
+
+    who: str  # JoinRequest.who
+    yes: bool
+
+
 class Leave(ClientMessage, tag="leave"):
-    """Request to leave the seat: before the start it becomes free, during the game a bot continues."""
+    """Request to leave all seats of the sender: before the start they become free, during the game bots continue."""
 
 
 class Hire(ClientMessage, tag="hire"):
-    """Request to put a bot on a free seat or on an absent person's seat; bot "" frees a seat before the start."""
+    """Request to put a bot on a free seat or on an absent person's seat; before the start, bot "" frees the seat."""
 
     seat: int
     bot: str  # level1 to level8, or ""
@@ -77,18 +97,24 @@ class Start(ClientMessage, tag="start"):
 
 
 class Rename(ClientMessage, tag="name"):
-    """Request to change the sender's name, here and in future rooms; on a shared device, one seat's name here only."""
+    """Request to change the sender's name in this room and later ones.
+
+    If several people share the device, it changes the name of one seat, in this room only.
+    """
 
     name: str
     seat: int = 0  # the seat to rename, if the sender holds several
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    """Request for a new game with the same players after the end; all pages get RoomMessage.rematch."""
+    """Request for a new game with the same players after the end; all pages get its room in `RoomMessage.rematch`."""
 
 
 class Look(ClientMessage, tag="look"):
-    """Request by a guest with several seats to see the table from one of them; answered by RoomMessage and Table."""
+    """Request to show the table from another seat, for a guest who holds several seats.
+
+    Answered by `RoomMessage` and `Table`.
+    """
 
     seat: int | None  # None: as an onlooker
 
@@ -96,8 +122,8 @@ class Look(ClientMessage, tag="look"):
 class Back(ClientMessage, tag="back"):
     """Request to undo the seat's last decision and everything after it.
 
-    It is granted at once if nobody has learned anything since. Otherwise the other people in the room vote on it
-    (RoomMessage.asks).
+    It is granted at once if nobody has learned anything since. Otherwise the other people in the room vote on it;
+    see `RoomMessage.asks` and `Agree`.
     """
 
     ply: int
@@ -112,30 +138,30 @@ class Agree(ClientMessage, tag="agree"):
 
 
 class Ping(ClientMessage, tag="ping"):
-    """Check that the connection works; answered by Pong."""
+    """Request to check that the connection works; answered by `Pong`."""
 
 
 class Say(ClientMessage, tag="say"):
-    """Chat message to everybody in the room; all pages get it as Said."""
+    """Request to send a chat message to everybody in the room; all pages get it in a `Said` message."""
 
     text: str
 
 
 class React(ClientMessage, tag="react"):
-    """Quick reaction to everybody in the room; all pages get it as Said."""
+    """Request to send a quick reaction to everybody in the room; all pages get it in a `Said` message."""
 
     reaction: str  # one of chat.REACTIONS
 
 
 class Hush(ClientMessage, tag="hush"):
-    """Request to turn the room's chat off or on (host only); all pages get RoomMessage.terms."""
+    """Request to turn the room's chat off or on (host only); all pages get the new setting in `RoomMessage.terms`."""
 
     talk: bool  # the new setting
 
 
 Request: TypeAlias = (
-    Play | Why | HintRequest | Ahead | Prepare | Sit | Leave | Hire | Start | Rename | Rematch | Look | Back | Agree
-    | Ping | Say | React | Hush
+    Play | Why | HintRequest | Ahead | Prepare | Sit | Join | Admit | Leave | Hire | Start | Rename | Rematch | Look
+    | Back | Agree | Ping | Say | React | Hush
 )  # fmt: skip
 
 # ---------------------------------------------------------------- messages of the server
@@ -171,7 +197,15 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     redraw: bool = False  # dice and cards are drawn anew after a take-back; otherwise the same ones come again
     talk: bool = True  # chat and reactions are allowed
     clock: Clock = Clock()
-    late: Literal["move", "seat", "forfeit"] = "move"  # on timeout, a bot plays the move or takes the seat, or it loses
+    late: Literal["move", "seat", "forfeit"] = "move"  # on timeout: a bot moves, a bot takes the seat, the seat loses
+
+
+class JoinRequest(Struct):
+    """A connected guest who asks the host for a seat."""
+
+    who: str  # public id of the guest, as in Word
+    name: str
+    seat: int  # the seat that the guest would like
 
 
 class RoomMessage(ServerMessage, tag="room"):
@@ -194,6 +228,11 @@ class RoomMessage(ServerMessage, tag="room"):
     forfeits: list[int]  # seats that lost on time; in a game for two that ends the game
     asks: int | None = None  # the seat that asks for a take-back; None if no vote is pending
     agreed: list[int] = []  # seats that have agreed, or need not because their person left
+    # How the receiver can get a free seat: take it ("sit") or ask the host for it ("ask"); the receiver has asked
+    # ("wait"), or may not have a seat here ("no"). "" for a receiver with a seat, or if no seat is free.
+    joining: Literal["", "sit", "ask", "wait", "no"] = ""
+    name: str = ""  # of the receiver; others see it only if the receiver has a seat or asks for one
+    joins: list[JoinRequest] = []  # guests who ask for a seat, in order; only the host sees them
 
 
 class Choice(Struct, omit_defaults=True):
@@ -205,7 +244,7 @@ class Choice(Struct, omit_defaults=True):
 
 
 class News(Struct, omit_defaults=True):
-    """One log entry as the receiver may see it: a move, its cover, or an undo."""
+    """One log entry as the receiver may see it: a move, its cover if the move is hidden, or an undo."""
 
     ply: int  # the first move is 1
     actor: int  # a seat, or -1 for chance
@@ -221,7 +260,8 @@ class Table(ServerMessage, tag="table", omit_defaults=True):
     To keep messages small, a table contains only the changes since the last one on the same connection. `news` holds
     the entries since then; in the first table, it holds all of them. `zones` has the zones of `State.table`, in the
     same order; an unchanged zone is replaced by its id. `pieces` holds the pieces that never change; only the first
-    table has it, and zones refer to these pieces by id. `more` holds everything else in `State.table`.
+    table has it, and zones refer to these pieces by id. `more` holds everything else in `State.table` and, after the
+    end, `State.reveal`.
     """
 
     ply: int
@@ -253,7 +293,7 @@ class Word(Struct, omit_defaults=True):
 
 
 class Said(ServerMessage, tag="said", omit_defaults=True):
-    """Chat messages: the latest ones when a page connects, if there are any, then each new one once it is saved."""
+    """Chat messages. A page gets the latest ones, if any, when it connects, and each new one as soon as it is saved."""
 
     words: list[Word]
     past: bool = False  # True for the messages on connecting, some of which the page may already have
@@ -265,34 +305,34 @@ class Advice(Struct, omit_defaults=True):
 
     text: str
     picks: list[str]  # as in Choice
-    chance: float  # outlook: the expected share of opponents left behind; with two seats, the chance to win
+    chance: float  # outlook: the expected share of opponents left behind; with two seats, the chance of winning
     why: list[Text]  # reasons for the move, strongest first; texts of the game
     told: Text = {}  # as in News
 
 
 class Hints(ServerMessage, tag="hints"):
-    """Answer to HintRequest: the best moves of the receiver's seat, best first."""
+    """Answer to `HintRequest`: the best moves of the receiver's seat, best first."""
 
     ply: int
     moves: list[Advice]
 
 
 class Hinted(ServerMessage, tag="hinted"):
-    """Notice that a seat got a hint; sent to the other pages if several people play."""
+    """Notification to the room's other connections that a seat got a hint; sent only if several people play."""
 
     ply: int
     seat: int
 
 
 class Late(ServerMessage, tag="late"):
-    """Notice that a seat ran out of time and a bot moved for it."""
+    """Notification to all connections of the room that a seat ran out of time, and that a bot moved for it."""
 
     ply: int  # before the bot's move
     seat: int
 
 
 class Offered(ServerMessage, tag="ahead"):
-    """Answer to Ahead: the moves that the receiver could prepare; empty if there are none or it is their turn."""
+    """Answer to `Ahead`: the moves that the receiver could prepare. The list is empty on the receiver's own turn."""
 
     ply: int
     moves: list[Choice]
@@ -306,13 +346,19 @@ class Planned(Struct, omit_defaults=True):
 
 
 class Prepared(ServerMessage, tag="prepared"):
-    """All premoves of the receiver; sent to every page of that guest on connecting and when they change."""
+    """All premoves of the receiver.
+
+    Sent to a page that connects, and to all pages of the guest when the premoves change.
+    """
 
     moves: list[Planned]
 
 
 class Dropped(ServerMessage, tag="dropped"):
-    """Notice that the receiver's premoves were dropped: the first was illegal on its turn, or the game changed."""
+    """Notification to a guest that all premoves of the guest's seat were dropped, with the reason.
+
+    For example, the first premove was illegal when its turn came, or moves were taken back.
+    """
 
     ply: int
     move: Planned  # the first of them
@@ -348,7 +394,10 @@ Answer: TypeAlias = (
 
 
 class NewRoom(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/rooms: creates a room; its game starts at once if no seat is free. Answer: {"room": name}."""
+    """Body of POST /api/rooms: creates a room; answered by {"room": name}.
+
+    The game starts at once if no seat is free.
+    """
 
     game: str
     seats: int  # how many
@@ -364,7 +413,9 @@ class NewRoom(Struct, forbid_unknown_fields=True):
 class NewBoard(Struct, forbid_unknown_fields=True):
     """Body of POST /api/boards: checks the user's own boards among the options, and asks for a preview.
 
-    Answered by {"ok": true, "table": Table}, as an onlooker sees the start, or by {"ok": false, "error": BoardError}.
+    If the boards are valid, the answer is {"ok": true, "table": Table}, with the table that an onlooker sees at the
+    start. Otherwise it is {"ok": false, "error": BoardError}. Both answers also have the field "boards", which maps
+    each option to the entries of the user's board for it. Boards that are not valid TOML are missing there.
     """
 
     game: str
@@ -381,7 +432,10 @@ class BoardError(Struct):
 
 
 class LookBack(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/replays: a record to show, which is not stored; answered by Past or {"tables": [Table, …]}."""
+    """Body of POST /api/replays: a record to show, which is not stored.
+
+    Answered by `Past` or, if the request names plies, by {"tables": [Table, …]}.
+    """
 
     record: str
     eyes: str = ""  # the viewer: one of Past.eyes; "" for the default
@@ -390,7 +444,10 @@ class LookBack(Struct, forbid_unknown_fields=True):
 
 
 class NewFrom(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/replays/on: continues a game from a ply in a new room with bots; answered by {"room": name}."""
+    """Body of POST /api/replays/on: creates a room in which a game continues from a ply, against bots.
+
+    Answered by {"room": name}.
+    """
 
     ply: int
     seat: int  # of the guest who creates the room
@@ -415,10 +472,10 @@ class Past(Struct):
     eyes: list[str]  # viewers that the receiver may choose: seat numbers, "onlooker", "open" for everything
     looking: str  # the viewer of this response
     plies: int  # number of entries in the log; ply 0 is the start
-    stages: list[list[int]]  # each stage with the ply at which it begins
+    rounds: list[list[int]]  # each round or lap with the ply at which it begins
     news: list[News]  # all entries
     pieces: list[Data]  # as in Table
-    may_go_on: bool  # NewFrom may continue from any ply before the end
+    may_go_on: bool  # whether NewFrom may continue the game, from any ply before the end
 
 
 class NewName(Struct, forbid_unknown_fields=True):
@@ -434,7 +491,7 @@ class Me(Struct):
 
 
 class HandOver(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/hand: asks for a code with which another device becomes this guest; answered by HandCode."""
+    """Body of POST /api/hand: asks for a code with which another device becomes this guest; answered by `HandCode`."""
 
     room: str = ""  # the room that the other device should open, if the guest has a seat there
 
@@ -449,13 +506,16 @@ class HandCode(Struct):
 
 
 class TakeOver(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/hand/take: redeems a code; answered by TakenOver and the cookie of the code's guest."""
+    """Body of POST /api/hand/take: redeems a handover code; answered by `TakenOver`.
+
+    The answer also sets the cookie of the guest who created the code.
+    """
 
     code: str
 
 
 class TakenOver(Struct):
-    """Response to TakeOver: from now on, the browser belongs to the guest who created the code."""
+    """Response to `TakeOver`: from now on, the browser belongs to the guest who created the code."""
 
     room: str  # the room to open; "" for the home page
 
@@ -463,7 +523,7 @@ class TakenOver(Struct):
 class Listed(Struct):
     """One room in the response to GET /api/rooms: {"mine": [Listed, …], "open": [Listed, …]}.
 
-    "mine" holds rooms where the guest has a seat, "open" public rooms in the lobby phase whose host is connected.
+    "mine" lists rooms where the guest has a seat. "open" lists public rooms in the lobby phase whose host is connected.
     """
 
     room: str
@@ -474,15 +534,91 @@ class Listed(Struct):
     left: int = 0  # whole seconds on the receiver's clock; 0 if none runs
 
 
+class PlayedGame(Struct):
+    """A running or finished game of a guest."""
+
+    room: str
+    game: str
+    phase: str  # playing, over
+    seats: list[Seat]
+    mine: list[int]  # the guest's seats
+    places: list[int]  # by seat; [] if the game is running or its result is unknown
+    scores: list[int]  # likewise
+    at: float  # when it ended or, if that is not known, began; seconds since 1970
+    seconds: int | None  # from its start to its end; None if that is not known
+    moves: int | None  # decisions of all seats; None if that is not known
+    turn: bool  # it is the guest's turn
+
+
+class PlayedPage(Struct):
+    """One page of a guest's running or finished games, the last played first."""
+
+    games: list[PlayedGame]
+    page: int  # the first is 1
+    pages: int
+    total: int  # games on all pages
+
+
+class Tally(Struct):
+    """Number of games that a guest has finished, and how many of them the guest won.
+
+    It counts either all finished games of one kind (such as Velvet) or the games against one opponent.
+    """
+
+    name: str  # the game, or the name of the opponent
+    bot: str  # level of the opponent, if it is a bot
+    games: int
+    wins: int  # against an opponent: games in which the guest finished ahead of the opponent
+
+
+class PlayedGames(Struct):
+    """Response to GET /api/history?running=1&finished=1: the guest's running games, finished games and wins.
+
+    The games come in pages. The two parameters are the numbers of the requested pages.
+    """
+
+    running: PlayedPage
+    finished: PlayedPage
+    by_game: list[Tally]
+    by_opponent: list[Tally]
+
+
+class RemoveGames(Struct, forbid_unknown_fields=True):
+    """Body of POST /api/history/remove: removes one game, or all finished games, from the guest's list.
+
+    Answered by `RemovedGames`.
+    """
+
+    room: str  # "" for all finished games
+
+
+class RemovedGames(Struct):
+    """Response to `RemoveGames`, with the time that `RestoreGames` needs to undo the removal."""
+
+    at: float  # for RestoreGames
+
+
+class RestoreGames(Struct, forbid_unknown_fields=True):
+    """Body of POST /api/history/restore: puts the games of one removal back into the guest's list; answered by {}."""
+
+    at: float
+
+
 class GameOption(Struct):
-    """An option of a game; its texts are `option.NAME` and `option.NAME.VALUE` in the game's texts."""
+    """An option of a game.
+
+    The keys of the texts about it are `option.NAME` (its label), `help.NAME` (what it does), `option.NAME.VALUE` (a
+    value) and `group.GROUP` (the heading of its group).
+    """
 
     name: str
-    kind: str  # choice, flag, number, numbers, seat, words or board
+    kind: str  # choice, flag, number, numbers, seat, order, colours or board
     default: object
-    values: list[str]  # choice, words: allowed values; board: names of built-in boards
+    values: list[str]  # choice, colours: allowed values; board: names of built-in boards
     low: int  # number, numbers: each from low to high
     high: int
+    group: str  # heading under which a form shows the option
+    advanced: bool  # a form hides it at first
 
 
 class GameListing(Struct):

@@ -15,7 +15,7 @@ LOG_FORMATS = ("text", "json")
 
 
 class BadSetting(VelodromeError):
-    """Raised for a setting with which the server cannot run."""
+    """Raised if a setting has a value that the server cannot use."""
 
 
 class Settings(NamedTuple):
@@ -32,7 +32,7 @@ class Settings(NamedTuple):
     limit_rooms: int = 30  # created by one guest in an hour
     limit_address: int = 500  # sockets of one address: a whole school may share it
     limit_address_rooms: int = 300  # created from one address in an hour
-    limit_rate: int = 20  # requests a second on one socket, and as many pings, after a burst of three times as many
+    limit_rate: int = 20  # requests per second on one socket, and as many pings, after a burst of three times as many
     limit_kept: int = 500  # rooms without connections that stay in memory
     limit_lobby: int = 7  # days after which a room that has not started is deleted
     log: str = "text"  # text or json
@@ -44,26 +44,29 @@ class Settings(NamedTuple):
 
 
 DESCRIPTIONS = {
-    "host": "address to listen on; 0.0.0.0 listens on all addresses of this machine",
+    "host": "address to listen on; 0.0.0.0 stands for all addresses of this machine",
     "port": "port to listen on",
     "database": "database file; the default is table.sqlite in your data folder",
-    "base_url": "public URL of the server, if it differs from the address above: https://example.org",
+    "base_url": "URL that guests open if a proxy is in front of the server, such as https://example.org",
     "proxies": "addresses or networks of proxies that may set X-Forwarded-For",
     "bots": "number of bot processes",
     "limit_sockets": "maximum number of open connections",
     "limit_guest": "maximum number of open connections for one guest",
-    "limit_rooms": "maximum number of new tables per guest and hour",
+    "limit_rooms": "maximum number of new tables per hour for one guest",
     "limit_address": "maximum number of open connections from one address",
-    "limit_address_rooms": "maximum number of new tables per address and hour",
-    "limit_rate": "maximum number of requests per connection and second; the same limit applies to pings",
-    "limit_kept": "maximum number of empty tables in memory",
-    "limit_lobby": "days until a table is deleted if its game has not started",
+    "limit_address_rooms": "maximum number of new tables per hour from one address",
+    "limit_rate": "maximum number of requests per second on one connection; pings have their own limit of this size",
+    "limit_kept": "maximum number of tables without connections that stay in memory; others are loaded when needed",
+    "limit_lobby": "days after which a table is deleted if its game has not started",
     "log": "log format: text or json",
 }
 
 
 def plain_mode() -> bool:
-    """Return whether VELODROME_PLAIN=1 is set: use ordinary uvicorn, Starlette and msgspec, not our fast paths."""
+    """Return whether VELODROME_PLAIN is set (to anything but 0).
+
+    The server then uses ordinary uvicorn, Starlette and msgspec instead of our faster code.
+    """
     return os.environ.get("VELODROME_PLAIN", "") not in ("", "0")
 
 
@@ -84,7 +87,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def load_settings(arguments: Namespace, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Read each setting from the arguments, else the environment, else its default; raise BadSetting if it is wrong."""
+    """Return the settings from arguments, environment and defaults, in this order; raise BadSetting for a bad value."""
     values: dict[str, object] = {}
     for name, default in Settings()._asdict().items():
         value = getattr(arguments, name, None)

@@ -1,7 +1,8 @@
-"""Fast encoding of `protocol.Table` messages; the encoded bytes of unchanged parts are cached.
+"""Fast encoding of `protocol.Table` messages: the encoded bytes of unchanged parts are cached.
 
-Games return the same object for a part of the table that has not changed, so its bytes are cached by identity.
-benchmarks/results.md has the speed-up; `views.PlainViews` is the plain twin that tests compare it with.
+If a part of the table has not changed, a game returns the same object for it, so the cache looks up the bytes
+by object identity. benchmarks/results.md shows how much time this saves. `views.PlainViews` builds the same
+messages without caches; tests compare the two.
 """
 
 from typing import Final, cast
@@ -13,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from velodrome.core.contract import Data, Game, Move, State
 from velodrome.core.log import Entry, standing_before
 from velodrome.core.narration import narrate
+from velodrome.server.game.figures import final_figures
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import Choice
 
@@ -35,7 +37,7 @@ class Part:
 
 @mypyc_attr(acyclic=True)
 class Zone(Part):
-    """A zone with its encoded bytes, and the bytes of its id, which is sent instead while the zone is unchanged."""
+    """A zone with its encoded bytes and the encoded bytes of its id; an unchanged zone is sent as its id only."""
 
     __slots__ = ("encoded_id",)
 
@@ -66,7 +68,7 @@ def cached_zone(data: Data) -> Zone | None:
 
 
 class SpecEncoder:
-    """Encoder shared by all rooms with the same spec; it caches the bytes of moves, zones and pieces."""
+    """Encoder shared by all rooms with the same `GameSpec`; it caches the encoded bytes of moves, zones and pieces."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -108,7 +110,7 @@ class SpecEncoder:
 
 
 class NewsCache:
-    """Encoded texts and narrations for the moves of one vocabulary."""
+    """Cache of the encoded text and narration of each move, for one vocabulary."""
 
     __slots__ = ("encoded", "moves")
 
@@ -124,7 +126,7 @@ ENCODERS: Final[dict[int, SpecEncoder]] = {}  # by id() of the spec, which the e
 
 
 def news_cache(game: Game) -> NewsCache:
-    """Return the cache for the moves of a game."""
+    """Return the `NewsCache` for the moves of a game; create it if the game's list of moves is new."""
     found = NEWS_CACHES.get(game.name)
     if found is None or found.moves is not game.moves:
         found = NEWS_CACHES[game.name] = NewsCache(game.moves)
@@ -142,7 +144,7 @@ def encoder_of(spec: GameSpec) -> SpecEncoder:
 
 
 class LastTable:
-    """The last table of a viewer; zones that have not changed since then are not sent again."""
+    """The last table that was built for a viewer; in the next one, unchanged zones are sent as their ids only."""
 
     __slots__ = ("ply", "zones")
 
@@ -152,7 +154,7 @@ class LastTable:
 
 
 class FastViews:
-    """Views for one room that reuse encoded parts; `views.PlainViews` makes the same messages."""
+    """Builder of the tables of one room that reuses encoded parts; `views.PlainViews` builds the same messages."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -165,9 +167,10 @@ class FastViews:
 
     def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> "FastView":
         seen = state.seen_by(viewer)
-        more = seen.table()
+        more = seen.table() | state.reveal()
         prompt, seats, zones = more["prompt"], more["seats"], cast("list[Data]", more["zones"])
         del more["prompt"], more["seats"], more["zones"]
+        more.update(final_figures(state, entries))
         actor: int = seen.actor
         stage: int = seen.stage
         begin = b'{"is":"table","ply":%d,"actor":%d,"stage":%d,"prompt":%b,"seats":%b,"zones":[' % (
@@ -191,14 +194,14 @@ class FastViews:
         return view
 
     def encode_changed(self, name: str, data: object) -> bytes:
-        """Encode a part of the message unless it equals the last part with this name."""
+        """Return the bytes of a part of the message; encode it only if it differs from the last part with this name."""
         old = self.parts.get(name)
         if old is None or old.data != data:
             old = self.parts[name] = Part(data, encode(data))
         return old.encoded
 
     def encode_seats(self, seats: list[Data]) -> bytes:
-        """Encode the public counters of all seats, unless they equal the last ones."""
+        """Return the bytes of the public counters of all seats; encode them only if they have changed."""
         old = self.parts.get("seats")
         if old is None or old.data != seats:
             encoded = b"[%b]" % b",".join([encode_part(seat) for seat in seats])
@@ -206,7 +209,7 @@ class FastViews:
         return old.encoded
 
     def encode_scores(self, state: State, stage_scores: list[list[int]], ply: int) -> bytes:
-        """Encode scores, ranking and score sheet, which are the same for all viewers (a law of all games)."""
+        """Encode scores, ranking and score sheet; in every game, these are the same for all viewers."""
         if self.scored_ply != ply:
             self.scored_ply = ply
             self.scored = b'"scores":%b,"ranking":%b,"sheet":%b' % (
@@ -226,7 +229,11 @@ class FastViews:
         return found
 
     def find_zone(self, data: Data, old: Zone | None) -> Zone:
-        """Return the encoded zone for this data: from the cache, or `old` if it is equal, or newly encoded."""
+        """Return the encoded zone for this data.
+
+        Try the cache, then `old`, the zone of the viewer's last table, then the room's last zone with this id. If none
+        of them has this data, encode it.
+        """
         found = cached_zone(data)
         if found is not None:
             return found
@@ -239,7 +246,7 @@ class FastViews:
         return found
 
     def encode_choices(self, seen: State, viewer: int) -> bytes:
-        """Encode the legal moves if the viewer is the actor; no moves for other viewers."""
+        """Encode the legal moves if the viewer is the actor; return no bytes for other viewers."""
         if seen.actor != viewer or viewer < 0:
             return b""
         encoder = self.encoder
@@ -248,7 +255,7 @@ class FastViews:
         return b",".join([encoder.encode_choice(move, {}) for move in seen.legal()])
 
     def write_news(self, out: BytesWriter, entries: list[Entry], viewer: int, since: int, until: int) -> None:
-        """Write the news about entries[since:until] as a viewer may see them."""
+        """Write entries[since:until] of the log, as a viewer may see them, in the form of `protocol.News`."""
         encoder, game = self.encoder, self.spec.game
         for index in range(since, until):
             entry = entries[index]
@@ -268,7 +275,10 @@ class FastViews:
 
 @mypyc_attr(acyclic=True)
 class FastView:
-    """The table for one viewer at one ply; each connection gets it with the news since its own last table."""
+    """The table for one viewer at one ply.
+
+    Each connection gets the table together with the log entries that were added since the connection's last table.
+    """
 
     def __init__(
         self,
@@ -308,7 +318,11 @@ class FastView:
         return self.message
 
     def write_zones(self, out: BytesWriter, known: int) -> None:
-        """Write the zones; of the first `known` zones, write only the ids of those that have not changed."""
+        """Write the zones. A zone that the receiver already has is written as its id only.
+
+        The receiver knows the first `known` zones of the last table; zones that have changed since then are written in
+        full.
+        """
         last = self.last_zones
         for at, zone in enumerate(self.zones):
             if at:

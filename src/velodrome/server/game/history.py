@@ -1,4 +1,4 @@
-"""A game ply by ply: the state at each ply, and its table for each viewer."""
+"""History of a game: the state at each ply, and the table at each ply for each viewer."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -18,7 +18,10 @@ class Moment(NamedTuple):
 
 
 def moments(log: Log) -> Iterator[Moment]:
-    """Yield the moment at every ply of a log; an undo is a ply too, and leads back to an earlier state."""
+    """Yield the moment at every ply of a log.
+
+    An undo counts as a ply too; its state is the earlier state that the undo restores.
+    """
     yield Moment(0, log.start, [])
     for step in log.steps():
         yield Moment(step.ply, step.after, step.stage_scores)
@@ -35,13 +38,13 @@ def snapshot(log: Log) -> Log:
 
 
 class PastViews(PlainViews):
-    """Tables for past plies: they offer no moves, and the viewer TRUTH sees everything."""
+    """Builder of the tables of past plies. They offer no moves, and the viewer TRUTH sees everything."""
 
     def see(self, state: State, viewer: int) -> tuple[State, Data]:
         if viewer != TRUTH:
             return super().see(state, viewer)
         whole = state.copy()
-        data = whole.table()
+        data = whole.table() | state.reveal()
         data["prompt"] = state.seen_by(ONLOOKER).table()["prompt"]  # the onlooker's prompt asks nobody for a move
         return whole, data
 

@@ -1,7 +1,7 @@
-"""Views: the `protocol.Table` messages for each viewer of a game, without unchanged parts.
+"""Builders of the `protocol.Table` messages for each viewer of a game; unchanged zones are sent as their ids only.
 
-`PlainViews` builds every message from scratch; `encoding.FastViews` sends the same messages from shared bytes. Tests
-compare the two.
+`PlainViews` builds every message from scratch. `encoding.FastViews` builds the same messages from cached bytes.
+Tests compare the two.
 """
 
 from typing import Protocol, cast
@@ -11,20 +11,24 @@ import msgspec
 from velodrome.core.contract import Data, State
 from velodrome.core.log import Entry, standing_before
 from velodrome.core.narration import narrate
+from velodrome.server.game.figures import final_figures
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import Choice, News, Table
 
 
 class View(Protocol):
-    """The table for one viewer at one ply, used for all connections of that viewer."""
+    """Interface of the table for one viewer at one ply; all connections of that viewer share it."""
 
     def since(self, ply: int, whole: bool = False) -> bytes:
-        """Encode the message for a connection whose last table had this ply (-1: none); `whole` includes all zones."""
+        """Encode the message for a connection whose last table was at `ply`, or -1 if it has had none.
+
+        Unchanged zones are sent as their ids only; if `whole` is true, all zones are sent in full.
+        """
         ...
 
 
 class Views(Protocol):
-    """Maker of the tables of one game, for all viewers."""
+    """Interface of a builder that makes the tables of one game for all its viewers."""
 
     def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> View:
         """Return the table for a viewer after these entries."""
@@ -32,7 +36,7 @@ class Views(Protocol):
 
 
 class PlainViews:
-    """Views that build every message from scratch."""
+    """Builder of tables that encodes every message from scratch."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -48,7 +52,7 @@ class PlainViews:
             prompt=cast(Data, data.pop("prompt")),
             seats=cast("list[Data]", data.pop("seats")),
             zones=[],
-            more=data,
+            more=data | final_figures(state, entries),
             moves=self.choices(seen, viewer),
             scores=state.scores(),
             ranking=state.ranking(),
@@ -60,9 +64,12 @@ class PlainViews:
         return PlainView(self.spec, table, entries, viewer, zones, last_zones, last_ply)
 
     def see(self, state: State, viewer: int) -> tuple[State, Data]:
-        """Return a viewer's view of the state, and its table."""
+        """Return the state as a viewer sees it, and the viewer's table.
+
+        After the end of the game, the table also shows what the game then reveals to everybody.
+        """
         seen = state.seen_by(viewer)
-        return seen, seen.table()
+        return seen, seen.table() | state.reveal()
 
     def choices(self, seen: State, viewer: int) -> list[Choice]:
         """Return the legal moves if the viewer is the actor; none for other viewers."""
@@ -106,7 +113,7 @@ class PlainView:
 
 
 def news_of(spec: GameSpec, entries: list[Entry], index: int, viewer: int) -> News:
-    """Return the news about a log entry as a viewer may see it."""
+    """Return one log entry as a viewer may see it, in the form of `protocol.News`."""
     game, entry = spec.game, entries[index]
     if entry.is_undo:
         undone = [at + 1 for at in standing_before(entries, index, -entry.move)]

@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 SECURITY_HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
@@ -22,7 +22,7 @@ MAX_HOST_LENGTH = 262  # a name of 255 characters, a colon and a port
 
 
 class SecurityHeadersMiddleware:
-    """Adds security headers to responses; rejects long Host headers, because links and QR codes repeat them."""
+    """Middleware that adds security headers. It rejects long Host headers, because links and QR codes copy them."""
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self.app = app
@@ -58,6 +58,9 @@ def request_origin(connection: HTTPConnection) -> str:
 
 
 def is_same_origin(connection: HTTPConnection, base_url: str) -> bool:
-    """Return whether a page of this server sent the request; programs other than browsers send no Origin header."""
+    """Return whether the Origin header names this server.
+
+    A request without the header passes too: programs other than browsers send none.
+    """
     origin = connection.headers.get("origin")
     return origin is None or origin in (base_url or None, request_origin(connection))

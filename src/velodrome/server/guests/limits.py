@@ -12,13 +12,15 @@ from velodrome.server.settings import Settings
 HOUR: Final = 3600.0
 BURST: Final = 3.0  # a bucket holds this many seconds' worth of tokens
 RENAMES_PER_HOUR = 60  # by one guest
-ADDRESS_RENAMES_PER_HOUR = 600  # by all guests of one address
-BOARD_CHECKS_PER_SECOND = 3  # by one guest, and by all guests of one address
+ADDRESS_RENAMES_PER_HOUR = 600  # by all guests with one address together
+JOINS_PER_HOUR = 30  # requests for a seat at private tables, by one guest
+ADDRESS_JOINS_PER_HOUR = 300  # by all guests with one address together
+BOARD_CHECKS_PER_SECOND = 3  # by one guest, and also by all guests with one address together
 MAX_BOARD_CHECK_BUCKETS = 10_000  # if there are more buckets, all are dropped
 
 
 class TokenBucket:
-    """Token bucket: `rate` requests per second, after a burst of three times as many."""
+    """Token bucket that allows `rate` requests per second, and bursts of three times as many."""
 
     __slots__ = ("rate", "tokens", "updated_at")
 
@@ -64,7 +66,7 @@ class Quota:
         self.addresses = HourlyLimit(address_maximum)
 
     def take(self, guest: str, address: str, now: float) -> bool:
-        """Count one event if both limits allow it; an empty address has no limit."""
+        """Count one event and return True if both limits allow it; an empty address has no limit."""
         if not self.guests.has_room(guest, now) or (address and not self.addresses.has_room(address, now)):
             return False
         self.guests.count(guest, now)
@@ -74,11 +76,10 @@ class Quota:
 
 
 class Limits:
-    """Limits for one guest, and for all guests with one address.
+    """Rate limits and quotas of the whole server, for each guest and for all guests with the same network address.
 
-    Deleting the cookie makes a new guest, but not a new address.
-
-    A method that allows something also counts it.
+    The address is counted too, because a person who deletes the cookie becomes a new guest but has the same
+    address. If `open_socket` or an `allow_…` method returns True, it has also counted the event.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -87,6 +88,7 @@ class Limits:
         self.addresses: Counter[str] = Counter()  # open sockets by address
         self.rooms = Quota(settings.limit_rooms, settings.limit_address_rooms)
         self.renames = Quota(RENAMES_PER_HOUR, ADDRESS_RENAMES_PER_HOUR)
+        self.joins = Quota(JOINS_PER_HOUR, ADDRESS_JOINS_PER_HOUR)
         self.board_checks: dict[str, TokenBucket] = {}  # by guest and by address
         self.clock = time.monotonic
 
@@ -111,15 +113,19 @@ class Limits:
                 del counter[key]
 
     def allow_room(self, guest: str, address: str) -> bool:
-        """Count one more created room; return False if there are too many."""
+        """Return whether the guest may create another room; if so, count it."""
         return self.rooms.take(guest, address, self.clock())
 
     def allow_rename(self, guest: str, address: str) -> bool:
-        """Count one more change of name; return False if there are too many."""
+        """Return whether the guest may change the name again; if so, count it."""
         return self.renames.take(guest, address, self.clock())
 
+    def allow_join(self, guest: str, address: str) -> bool:
+        """Return whether the guest may ask for a seat at a private table again; if so, count it."""
+        return self.joins.take(guest, address, self.clock())
+
     def allow_board_check(self, guest: str, address: str) -> bool:
-        """Count one more check of a board; return False if there are too many."""
+        """Return whether the guest may check another board; if so, count it."""
         now = self.clock()
         if len(self.board_checks) > MAX_BOARD_CHECK_BUCKETS:
             self.board_checks.clear()
@@ -129,9 +135,11 @@ class Limits:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Return the address that limits count; "" for this machine, or a local proxy that does not name its clients.
+    """Return the network address under which the limits count a client.
 
-    For IPv6 it is the first 64 bits: a customer usually gets all addresses that share them.
+    Return "" for a client on this machine, and for all clients of a local proxy that does not send their addresses.
+    Return "unknown" if the address is not valid. For IPv6, return only the first 64 bits, because one customer usually
+    has all addresses that begin with them.
     """
     host = connection.client.host if connection.client else ""
     try:

@@ -1,6 +1,7 @@
 """Users' own boards: download a built-in board as a template, check and preview a board, download it again."""
 
-from functools import partial
+from contextlib import suppress
+from functools import cache, partial
 from importlib.resources import files
 
 import msgspec
@@ -9,6 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from velodrome.core.board_form import BoardForm
+from velodrome.core.boards import parse_board
 from velodrome.core.contract import ONLOOKER, Game, Text
 from velodrome.core.errors import BadBoard, VelodromeError
 from velodrome.core.log import Log
@@ -19,6 +22,7 @@ from velodrome.server.game.views import PlainViews
 from velodrome.server.guests.limits import client_address
 from velodrome.server.http.errors import RequestRefused, refuse_game
 from velodrome.server.http.requests import NO_STORE, encoded_response, read_body
+from velodrome.server.http.static import cacheable_json
 from velodrome.server.protocol import BoardError, NewBoard
 from velodrome.server.services import get_services
 from velodrome.server.workers.fair_queue import run_in_thread
@@ -27,17 +31,19 @@ PREVIEW_SEED = bytes(32)  # a fixed seed is safe, because nobody plays in a prev
 
 
 async def check_board(request: Request) -> Response:
-    """Respond with a preview of the game on these boards, or with the first mistake in a board."""
+    """Check a user's own boards: respond with a preview of the game on these boards, or with the first mistake."""
     wanted, services = await read_body(request, NewBoard), get_services(request)
     if not services.limits.allow_board_check(services.guest_of(request), client_address(request)):
         raise RequestRefused("refuse.fast", 429)
+    client = services.client_key(request)
+    boards = await run_in_thread(client, partial(encode_boards, wanted.game, wanted.options))
     try:
         work = partial(preview_wanted, wanted.game, wanted.seats, wanted.options)
-        content = b'{"ok":true,"table":%b}' % await run_in_thread(services.client_key(request), work)
+        content = b'{"ok":true,"table":%b,"boards":%b}' % (await run_in_thread(client, work), boards)
     except BadBoard as problem:
-        content = encode_mistake(problem.why, problem.line, problem.column)
+        content = encode_mistake(boards, problem.why, problem.line, problem.column)
     except VelodromeError as problem:
-        content = encode_mistake([refuse_game(problem).text])
+        content = encode_mistake(boards, [refuse_game(problem).text])
     return services.set_cookie(request, encoded_response(content))
 
 
@@ -57,9 +63,39 @@ def preview_game(game: Game) -> bytes:
     )
 
 
-def encode_mistake(why: list[Text], line: int = 0, column: int = 0) -> bytes:
+def encode_boards(game: str, options: dict[str, object]) -> bytes:
+    """Parse the user's boards among the options, and return them as JSON: {option: entries of the board}.
+
+    Boards that are not valid TOML are left out.
+    """
+    texts = {name: text for name, text in options.items() if isinstance(text, str) and "\n" in text}
+    found: dict[str, object] = {}
+    for name, text in texts.items():
+        with suppress(BadBoard, RecursionError):  # nested too deeply for JSON
+            found[name] = msgspec.Raw(msgspec.json.encode(parse_board(name, text.removeprefix("\ufeff"), game)))
+    return msgspec.json.encode(found)
+
+
+def encode_mistake(boards: bytes, why: list[Text], line: int = 0, column: int = 0) -> bytes:
     """Encode the response for a board with a mistake."""
-    return msgspec.json.encode({"ok": False, "error": BoardError(line, column, why)})
+    return b'{"ok":false,"error":%b,"boards":%b}' % (msgspec.json.encode(BoardError(line, column, why)), boards)
+
+
+async def describe_form(request: Request) -> Response:
+    """Respond with the form for editing a board: the list of entries that a person can edit, with their types."""
+    name, option = request.path_params["game"], request.path_params["option"]
+    found = [o.form for o in GAMES[name].options if o.name == option and o.form] if name in GAMES else []
+    if not found:
+        raise HTTPException(404)
+    return cacheable_json(request, encode_form(found[0]))
+
+
+@cache
+def encode_form(form: BoardForm) -> bytes:
+    """Encode a form as JSON objects; msgspec encodes named tuples as lists."""
+    lists = ("fields", "settings", "seat_settings")
+    rows = {name: [field._asdict() for field in getattr(form, name)] for name in lists}
+    return msgspec.json.encode(form._asdict() | rows)
 
 
 async def download_template(request: Request) -> Response:
@@ -89,5 +125,6 @@ def download(name: str, text: str) -> Response:
 ROUTES = [
     Route("/api/boards", check_board, methods=["POST"]),
     Route("/boards/game/{game}/{board}.toml", download_template),
+    Route("/boards/form/{game}/{option}.json", describe_form),
     Route("/boards/table/{room}/{option}.toml", download_board),
 ]

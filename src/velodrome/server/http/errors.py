@@ -49,8 +49,12 @@ async def handle_failure(request: Request, problem: Exception) -> Response:
     return error_response({"key": "refuse.broken"}, 500)
 
 
-def make_http_error_handler(not_found_page: Callable[[], Response]) -> Handler:
-    """Build the handler for HTTP errors; if nothing is found at a URL, a browser gets the given page."""
+def make_http_error_handler(not_found_page: Callable[[Request], Response]) -> Handler:
+    """Build the handler for HTTP errors.
+
+    It answers requests under /api/ with JSON, and other requests with plain text. But a browser that asks for a
+    missing page gets `not_found_page`.
+    """
 
     async def handle_http_error(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, HTTPException)
@@ -59,13 +63,13 @@ def make_http_error_handler(not_found_page: Callable[[], Response]) -> Handler:
             return error_response({"key": "refuse.missing"}, problem.status_code)
         wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
         if problem.status_code == 404 and wants_page:
-            return not_found_page()
+            return not_found_page(request)
         return PlainTextResponse(f"{problem.status_code} {problem.detail}\n", problem.status_code)
 
     return handle_http_error
 
 
-def make_exception_handlers(not_found_page: Callable[[], Response]) -> Mapping[Any, Handler]:
+def make_exception_handlers(not_found_page: Callable[[Request], Response]) -> Mapping[Any, Handler]:
     """Return the exception handlers for the app."""
     return {
         HTTPException: make_http_error_handler(not_found_page),

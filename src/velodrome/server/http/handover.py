@@ -27,13 +27,13 @@ CODE_LENGTH = 8  # 40 bits: too many codes to try within the limits below
 CODE_MINUTES = 10
 MAX_TYPED_LENGTH = 100  # characters of user input that are read
 MAX_WRONG_CODES = 20  # from one address in an hour
-CODES_PER_HOUR = 30  # of one guest
-ADDRESS_CODES_PER_HOUR = 300  # of all guests of one address
+CODES_PER_HOUR = 30  # for one guest
+ADDRESS_CODES_PER_HOUR = 300  # for all guests with one address together
 MAX_ACTIVE_CODES = 10_000
 
 
 class Handover(NamedTuple):
-    """The guest and the room that a code stands for."""
+    """The data behind an active code: the guest to become, the room to open, and the time at which the code expires."""
 
     guest: str
     room: str  # where the other device goes; "" for the home page
@@ -51,17 +51,21 @@ class HandoverCodes:
         self.wrong_codes = HourlyLimit(MAX_WRONG_CODES)  # by address; guests without one share the key ""
 
     def create(self, guest: str, room: str, address: str = "") -> str:
-        """Create a code and cancel the guest's previous one; return "" if there are too many codes."""
+        """Cancel the guest's previous code and create a new one; return "" if there are too many codes or requests."""
         now = self.clock()
-        self.active = {key: one for key, one in self.active.items() if one.expires_at > now and one.guest != guest}
-        if len(self.active) >= MAX_ACTIVE_CODES or not self.quota.take(guest, address, now):
+        others = {key: one for key, one in self.active.items() if one.expires_at > now and one.guest != guest}
+        if len(others) >= MAX_ACTIVE_CODES or not self.quota.take(guest, address, now):
             return ""
+        self.active = others
         code = "".join(secrets.choice(NAME_LETTERS) for _ in range(CODE_LENGTH))
         self.active[self.hash_code(code)] = Handover(guest, room, now + 60 * CODE_MINUTES)
         return code
 
     def redeem(self, code: str, address: str) -> Handover | None:
-        """Consume a code and return its handover, None if it is wrong; refuse after too many wrong codes."""
+        """Return the handover that belongs to a code, and make the code invalid.
+
+        Return None if the code is wrong or expired. Raise RequestRefused after too many such attempts from one address.
+        """
         now = self.clock()
         if not self.wrong_codes.has_room(address, now):
             raise RequestRefused("refuse.hand.tries", 429)
@@ -84,7 +88,7 @@ def normalize_code(typed: str) -> str:
 
 
 async def create_code(request: Request) -> Response:
-    """Respond with a new code for the guest."""
+    """Create a code with which another browser can become this guest; respond with the code, a link and a QR code."""
     wanted, services = await read_body(request, HandOver), get_services(request)
     guest = services.guest_of(request)
     room = await check_seat(services, wanted.room, guest)
@@ -97,7 +101,7 @@ async def create_code(request: Request) -> Response:
 
 
 async def redeem_code(request: Request) -> Response:
-    """Set the cookie of the code's guest, and respond with the room to open."""
+    """Make this browser the guest who created the code, and respond with the room to open."""
     wanted, services = await read_body(request, TakeOver), get_services(request)
     handover = get_codes(request).redeem(wanted.code, client_address(request))
     if handover is None:
@@ -107,7 +111,7 @@ async def redeem_code(request: Request) -> Response:
 
 
 async def check_seat(services: Services, name: str, guest: str) -> str:
-    """Return the room's name if the guest has a seat in it, otherwise ""."""
+    """Return the room's name if the guest has a seat in this room, otherwise ""."""
     room = await services.registry.open(name) if name else None
     return name if room and room.seats_of(guest) else ""
 

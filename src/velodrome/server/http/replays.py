@@ -40,7 +40,7 @@ from velodrome.server.services import get_services
 from velodrome.server.workers.fair_queue import run_in_thread
 
 MAX_TABLES = 60  # plies in one response
-RECORD_CACHE_SIZE = 16  # a page asks for the same record again and again
+RECORD_CACHE_SIZE = 16  # number of records: a page asks for the same record again and again
 MAX_RECORD_LINES = 6000  # the longest games have a fifth of that
 SEATS_COMMENT = "# table "  # start of the line that names the players; the terminal writes it too
 FORFEIT_COMMENT = "# lost on time: seat "  # start of the line that names a seat that lost on time
@@ -94,12 +94,6 @@ def all_viewers(seats: int) -> list[int]:
 def summarize(replay: Replay, viewer: int) -> Past:
     """Return everything about a game except its tables."""
     game = replay.spec.game
-    stages: list[list[int]] = []
-    for moment in moments(replay.log):
-        while stages and stages[-1][0] > moment.state.stage:  # an undo went back to an earlier stage
-            stages.pop()
-        if moment.state.actor != OVER and (not stages or stages[-1][0] != moment.state.stage):
-            stages.append([moment.state.stage, moment.ply])
     return Past(
         game=game.name,
         options=replay.spec.options,
@@ -110,15 +104,27 @@ def summarize(replay: Replay, viewer: int) -> Past:
         eyes=[viewer_name(viewer) for viewer in replay.viewers],
         looking=viewer_name(viewer),
         plies=replay.plies,
-        stages=stages,
+        rounds=find_rounds(replay.log),
         news=[news_of(replay.spec, replay.log.entries, index, viewer) for index in range(replay.plies)],
         pieces=game.pieces,
         may_go_on=replay.shows_everything or replay.log.state.viewer != TRUTH,
     )
 
 
+def find_rounds(log: Log) -> list[list[int]]:
+    """Return [number, ply] for each round that was not undone; `ply` is the ply at which the round begins."""
+    rounds: list[list[int]] = []
+    for moment in moments(log):
+        number = moment.state.round_number()
+        while rounds and rounds[-1][0] > number:  # an undo went back to an earlier round
+            rounds.pop()
+        if moment.state.actor != OVER and (not rounds or rounds[-1][0] != number):
+            rounds.append([number, moment.ply])
+    return rounds
+
+
 def encode_tables(replay: Replay, viewer: int, first: int, last: int) -> bytes:
-    """Encode the tables of some plies as JSON."""
+    """Encode the tables of the plies from `first` to `last` as JSON; refuse plies that are invalid or too many."""
     if not 0 <= first <= last <= replay.plies or last - first >= MAX_TABLES:
         raise RequestRefused("refuse.unknown")
     views, entries = PastViews(replay.spec), replay.log.entries
@@ -133,7 +139,10 @@ def encode_tables(replay: Replay, viewer: int, first: int, last: int) -> bytes:
 
 
 def respond(replay: Replay, viewer_name: str, first: int, last: int) -> Response:
-    """Respond with the tables of some plies, or with the summary if `first` is negative; slow, so run in a thread."""
+    """Respond with the tables of the plies from `first` to `last`, or with the summary if `first` is negative.
+
+    This is slow, so run it in a thread.
+    """
     viewer = replay.find_viewer(viewer_name)
     if first < 0:
         return json_response(summarize(replay, viewer))
@@ -144,7 +153,10 @@ def respond(replay: Replay, viewer_name: str, first: int, last: int) -> Response
 
 
 def replay_room(room: Room, guest: str) -> Replay:
-    """Return the replay of a room's game so far, as the guest may see it."""
+    """Return the replay of a room's game so far, limited to what the guest may see.
+
+    Raise RequestRefused if the game has not started.
+    """
     if room.info.phase == "lobby":
         raise RequestRefused("refuse.lobby", 409)
     mine = room.seats_of(guest)
@@ -156,7 +168,10 @@ def replay_room(room: Room, guest: str) -> Replay:
 
 
 async def find_replay(request: Request, name: str) -> Replay:
-    """Return the replay of the room with this name; raise 404 if there is none."""
+    """Return the replay of a room.
+
+    Raise 404 if there is no such room, and RequestRefused if its game has not started.
+    """
     services = get_services(request)
     room = await services.registry.open(name)
     if room is None:
@@ -177,7 +192,7 @@ async def get_replay(request: Request) -> Response:
 
 
 async def download_record(request: Request) -> Response:
-    """Respond with the record of a room: all of it once the game is over, until then only what the guest saw."""
+    """Respond with the record of a room as a file: the full record if the game is over, else what the guest saw."""
     name = request.path_params["room"]
     replay = await find_replay(request, name)
     content = await run_in_thread(get_services(request).client_key(request), partial(write_record, replay))
@@ -206,7 +221,10 @@ def make_record(log: Log) -> Record:
 
 
 def write_seats_comment(seats: list[Seat]) -> str:
-    """Write the line that names the players; "" if the names could not be parsed again."""
+    """Return the comment line that names the players.
+
+    Return "" if the line could not be read back: a name is missing, has a special character, or occurs twice.
+    """
     words = [seat.bot if seat.bot and not seat.away else seat.name for seat in seats]
     people = [word.lower() for word, seat in zip(words, seats, strict=True) if word == seat.name]
     is_readable = all(word and not set(word) & set(",:#") for word in words)
@@ -266,7 +284,7 @@ def read_forfeits(text: str, seats: int) -> list[int]:
 
 
 def read_seats_comment(text: str, seats: int) -> list[Seat]:
-    """Return the players that the record's comment names; default names if it has no valid one."""
+    """Return the players named in the record's comment; if there is no valid comment, return default names."""
     line = next((line for line in header_lines(text) if line.startswith(SEATS_COMMENT)), "")
     words = [" ".join(word.split())[:MAX_NAME_LENGTH] for word in line.removeprefix(SEATS_COMMENT).split(",")]
     if len(words) != seats:
@@ -301,7 +319,11 @@ async def continue_game(request: Request) -> Response:
 
 
 def check_continuation(replay: Replay, wanted: NewFrom) -> None:
-    """Refuse an unknown ply, seat or bot level, a running game, and a ply at which the game is over; slow."""
+    """Raise RequestRefused if the game cannot be continued as requested.
+
+    The possible reasons: the game is still running, it is over at the requested ply, or the ply, the seat or the
+    bot level does not exist. This is slow, so run it in a thread.
+    """
     if not replay.shows_everything and replay.log.state.viewer == TRUTH:
         raise RequestRefused("replay.running", 403)
     is_seat = 0 <= wanted.seat < len(replay.seats)
@@ -312,9 +334,9 @@ def check_continuation(replay: Replay, wanted: NewFrom) -> None:
 
 
 def continue_from(replay: Replay, ply: int, room: RoomDraft) -> RoomDraft:
-    """Add the moves up to a ply to the draft; slow, so run in a thread.
+    """Add the game's moves up to a ply to the draft of a new room, and return the draft; slow, so run in a thread.
 
-    If the record is one viewer's view, add a start position instead: a random guess of the state at that ply.
+    If the record holds only what one viewer saw, add a start position instead: a random guess of the state at that ply.
     """
     log = replay.log
     if log.state.viewer != TRUTH:

@@ -38,7 +38,10 @@ async def list_games(request: Request) -> Response:
             game.name,
             game.seats[0],
             game.seats[-1],
-            [GameOption(o.name, o.kind, o.default, list(o.values), o.low, o.high) for o in game.options],
+            [
+                GameOption(o.name, o.kind, o.default, list(o.values), o.low, o.high, o.group, o.advanced)
+                for o in game.options
+            ],
         )
         for game in GAMES.values()
     ]
@@ -49,7 +52,10 @@ async def list_games(request: Request) -> Response:
 
 
 async def list_rooms(request: Request) -> Response:
-    """Respond with the guest's rooms and the public rooms that are waiting for players; load none into memory."""
+    """Respond with the guest's rooms, and with the public rooms that are waiting for players.
+
+    Rooms that are only in the database are not loaded into memory for this.
+    """
     services = get_services(request)
     guest = services.guest_of(request)
     mine = [await list_room(services.registry, stored, guest) for stored in await services.store.list_rooms_of(guest)]
@@ -92,7 +98,10 @@ async def create_room(request: Request) -> Response:
 
 
 async def read_game(request: Request, wanted: NewRoom) -> GameSpec:
-    """Create the requested game; reading a user's board is rate-limited and runs in a thread."""
+    """Return the spec of the requested game; raise RequestRefused if the game cannot be created.
+
+    If the request contains a user's board, it is rate-limited, and the board is read in a thread.
+    """
     services = get_services(request)
     guest = services.guest_of(request)
     make_game = partial(request_spec, wanted.game, wanted.seats, wanted.options)

@@ -2,14 +2,16 @@
 
 import asyncio
 from functools import partial
+from typing import Literal
 
 from msgspec.structs import replace
 
 from velodrome.core.contract import Text
 from velodrome.server.game.views import View
-from velodrome.server.protocol import WEB, Refused, RoomMessage, Seat
+from velodrome.server.protocol import WEB, JoinRequest, Refused, RoomMessage, Seat
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.room import Room
+from velodrome.server.rooms.state import chat_id
 
 ANNOUNCE_SECONDS = 0.0005  # delay per page before announcing who is connected: n arrivals must not cause n² messages
 
@@ -31,7 +33,7 @@ def send_tables(room: Room) -> None:
 
 
 def send_first_table(room: Room, connection: Connection) -> None:
-    """Send a page the table with the whole log, as to a page that has no table yet."""
+    """Send a page the whole table and log, as if the page had no table yet; do nothing before the game starts."""
     if room.info.phase != "lobby":
         connection.ply = -1
         send_whole_table(room, connection)
@@ -49,7 +51,7 @@ def send_whole_table(room: Room, connection: Connection) -> None:
 
 
 def announce_soon(room: Room) -> None:
-    """Schedule a room message to all pages; arrivals and departures until then share the message."""
+    """Schedule a room message to all pages, so that several arrivals and departures share one message."""
     presence = room.presence
     if presence.announcement is None:
         delay = ANNOUNCE_SECONDS * len(presence.connections)
@@ -94,8 +96,32 @@ def send_room_to(room: Room, connections: list[Connection]) -> None:
             mine=mine,
             host=connection.guest == info.host,
             invite=invite_link(room, connection.base_url) if mine else "",
+            joining=joining_of(room, connection, mine),
+            name=connection.name,
+            joins=join_requests(room) if connection.guest == info.host else [],
         )
         connection.send(own)
+
+
+def joining_of(room: Room, connection: Connection, mine: list[int]) -> Literal["", "sit", "ask", "wait", "no"]:
+    """Return how a guest can get a seat, as in `RoomMessage.joining`."""
+    if mine or room.info.phase != "lobby" or not room.free_seats:
+        return ""
+    if connection.guest in room.info.banned:
+        return "no"
+    if room.may_sit(connection):
+        return "sit"
+    if connection.guest in room.joins.seats:
+        return "wait"
+    return "no" if room.joins.is_denied(connection.guest, connection.address) else "ask"
+
+
+def join_requests(room: Room) -> list[JoinRequest]:
+    """Return the requests of connected guests for a seat; none while no seat is free."""
+    if not room.joins.seats or not room.free_seats:
+        return []
+    asking = [(room.presence.first_connection(guest), seat) for guest, seat in room.joins.seats.items()]
+    return [JoinRequest(chat_id(page.guest), page.name, seat) for page, seat in asking if page]
 
 
 def seat_messages(room: Room) -> list[Seat]:
@@ -118,13 +144,16 @@ def refuse(room: Room, connection: Connection, key: str) -> None:
 
 
 def refuse_with(room: Room, connection: Connection, text: Text, of: str) -> None:
-    """Refuse a request with a text of the page or of the game, and send the current table."""
+    """Refuse a request and, if the game has started, send the current table.
+
+    `of` says which texts contain the refusal: WEB for those of the page, or the name of the game.
+    """
     send_refusal(room, connection, text, of)
     if room.info.phase != "lobby":
         send_whole_table(room, connection)
 
 
 def send_refusal(room: Room, connection: Connection, text: Text, of: str) -> None:
-    """Send a refusal without the table, for requests that do not need the table."""
+    """Send a refusal without the current table, for requests that do not change the game."""
     room.context.metrics.refused += 1
     connection.send(Refused(room.ply, text, of))

@@ -1,4 +1,4 @@
-"""New rooms: their first rows in the database, and rematches."""
+"""Creation of rooms: prepare the first database rows of a new room, and create the next room for a rematch."""
 
 import logging
 import secrets
@@ -35,7 +35,7 @@ class RoomDraft(NamedTuple):
     host: str
     is_public: bool
     terms: Terms = Terms()
-    moves: tuple[str, ...] = ()  # moves of another room or record, after which the new room continues
+    moves: tuple[str, ...] = ()  # moves of another room or record, which the new room continues
     start: State | None = None  # the position before `moves`, if it is not the game's start
 
 
@@ -52,7 +52,7 @@ class RoomPlan(NamedTuple):
         return self.stored.room.room
 
     def write(self, *statements: Statement) -> Write:
-        """Return the write that saves the room; other statements may join the same transaction."""
+        """Return the `Write` that saves the room; the given statements become part of the same transaction."""
         rows: list[MoveRow] = [(self.name, ply, text) for ply, text in enumerate(self.stored.moves, 1)]
         return Write(rows, [*self.statements, *statements])
 
@@ -64,6 +64,7 @@ def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
     starts = not any([room_seat.is_free for room_seat in new.seats])
     if starts:
         log.append(open_game(log))
+    now = time.time()
     row = RoomRow(
         room="".join([secrets.choice(NAME_LETTERS) for _ in range(NAME_LENGTH)]),
         game=game.name,
@@ -76,9 +77,10 @@ def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
         invite=new_invite(),
         seed=seed,
         rematch="",
-        created_at=time.time(),
+        created_at=now,
         terms=msgspec.json.encode(new.terms).decode(),
         start=msgspec.json.encode(new.start.write()).decode() if new.start else None,
+        started_at=now if starts else None,
     )
     seat_rows = [room_seat.row(seat) for seat, room_seat in enumerate(new.seats)]
     named_rows = [
@@ -100,7 +102,7 @@ def count_new_room(metrics: Metrics, plan: RoomPlan) -> None:
 
 
 async def rematch(room: Room, connection: Connection, request: Rematch) -> None:
-    """Create a room for the next game with the same people and bots, and broadcast the name of that room."""
+    """Create a room for the next game with the same people and bots, and broadcast the new room's name."""
     held = room.seats_of(connection.guest)
     if not held:
         refuse(room, connection, "refuse.seat")
@@ -114,7 +116,10 @@ async def rematch(room: Room, connection: Connection, request: Rematch) -> None:
 
 
 async def create_rematch(room: Room, opener: int) -> None:
-    """Save the next room, and in this room its name and the seat that asked for it; then broadcast."""
+    """Create the room for a rematch, and broadcast its name in the old room.
+
+    The same transaction saves in the old room the name of the new one and the seat that asked for the rematch.
+    """
     state = room.log.state
     forfeits = [seat for seat, room_seat in enumerate(room.seats) if room_seat.has_forfeited]
     game = room.spec.game.rematch(state, -1 if state.actor == OVER else forfeits[0])
@@ -128,5 +133,5 @@ async def create_rematch(room: Room, opener: int) -> None:
 
 
 def rematch_seat(old: RoomSeat) -> RoomSeat:
-    """Return a seat for the next game: its guest plays it again; without a guest, its bot."""
+    """Return the same seat for the next game: its guest plays again; if it has no guest, the same bot plays again."""
     return RoomSeat(old.guest, "" if old.guest else old.bot, False, old.name, old.has_own_name)

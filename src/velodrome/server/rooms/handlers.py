@@ -7,12 +7,14 @@ from typing import Any, Final, TypeAlias
 
 from velodrome.server.game.explain import explain_selection
 from velodrome.server.protocol import (
+    Admit,
     Agree,
     Ahead,
     Back,
     HintRequest,
     Hire,
     Hush,
+    Join,
     Leave,
     Look,
     Ping,
@@ -34,6 +36,7 @@ from velodrome.server.rooms.chat import hush, react, say
 from velodrome.server.rooms.connection import BROKEN, Connection
 from velodrome.server.rooms.create import rematch
 from velodrome.server.rooms.hints import request_hint
+from velodrome.server.rooms.joins import admit, join
 from velodrome.server.rooms.moves import play
 from velodrome.server.rooms.premoves import offer_premoves, prepare
 from velodrome.server.rooms.room import CommitFailed, Room, RoomClosed
@@ -75,6 +78,8 @@ HANDLERS: Final[dict[type, Handler]] = {
     Play: play,
     Prepare: prepare,
     Sit: sit,
+    Join: join,
+    Admit: admit,
     Leave: leave,
     Hire: hire,
     Start: start,
@@ -102,9 +107,10 @@ def receive(room: Room, connection: Connection, request: Request) -> None:
 
 
 async def handle(room: Room, connection: Connection, request: Request) -> None:
-    """Handle a queued request.
+    """Handle a queued request; do nothing if its page has disconnected.
 
-    On an error, close the connection; if the job has already written, raise the error so that the room is reloaded.
+    If the handler raises an error, log it and close the connection. But if the handler may already have changed the
+    database, re-raise the error, so that the room is reloaded.
     """
     connection.queued -= 1
     if connection not in room.presence.connections:

@@ -1,4 +1,6 @@
-"""How moves are played in a room: save the turn, append it to the log, broadcast the tables."""
+"""Playing moves in a room: save the turn, append it to the log, broadcast the tables."""
+
+import time
 
 from velodrome.core.contract import OVER
 from velodrome.core.log import Turn
@@ -8,6 +10,7 @@ from velodrome.server.rooms.broadcast import refuse, refuse_with, send_room, sen
 from velodrome.server.rooms.clocks import next_clock, send_clocks
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.premoves import update_premoves
+from velodrome.server.rooms.results import result_statements
 from velodrome.server.rooms.room import Room
 from velodrome.server.rooms.state import RoomSeat
 from velodrome.server.store.batch import MoveRow
@@ -15,7 +18,7 @@ from velodrome.server.store.statements import Statement, update_room
 
 
 async def play(room: Room, connection: Connection, request: Play) -> None:
-    """Play the moves in a person's request up to the first illegal one, and refuse that one."""
+    """Play the moves in a person's request up to the first illegal one; send a refusal for that one."""
     key = room.refuse_game_request(connection.viewer, request.ply)
     if key:
         refuse(room, connection, key)
@@ -28,21 +31,21 @@ async def play(room: Room, connection: Connection, request: Play) -> None:
 
 
 async def play_for_seat(room: Room, seat: int, texts: list[str]) -> None:
-    """Play moves that a bot chose for a seat; stop at the first illegal one."""
+    """Play moves that a bot chose for a seat, up to the first illegal one."""
     turn, _ = play_moves(room.log, seat, texts)
     if turn.entries:
         await play_turn(room, turn)
 
 
 def refuse_move(room: Room, connection: Connection, refusal: Refusal) -> None:
-    """Refuse a move and give the reason, a text of the game or of the page."""
+    """Refuse a move, and send the reason and the current table to the page."""
     refuse_with(room, connection, refusal.why, room.spec.game.name if refusal.is_game_text else WEB)
 
 
 async def play_turn(room: Room, turn: Turn) -> None:
     """Save a turn, append it to the log and broadcast what changed."""
     is_over = turn.state.actor == OVER
-    statements: list[Statement] = [update_room(room.name, phase="over")] if is_over else []
+    statements = end_game(room, turn) if is_over else []
     clock = next_clock(room, room.seats, turn.state.actor, turn.ply, turn) if room.has_clock else None
     await room.commit(turn_rows(room, turn), statements, clock)
     before = room.log.state
@@ -61,10 +64,19 @@ async def play_turn(room: Room, turn: Turn) -> None:
         send_room(room)
 
 
+def end_game(room: Room, turn: Turn) -> list[Statement]:
+    """Return the SQL statements that save the result of a game that ends with this turn."""
+    forfeits = [seat for seat, room_seat in enumerate(room.seats) if room_seat.has_forfeited]
+    entries = room.log.standing_entries() + turn.entries
+    over = update_room(room.name, phase="over", ended_at=time.time())
+    return [over, *result_statements(room, turn.state, forfeits, entries)]
+
+
 async def start_game(room: Room, turn: Turn, seats: list[RoomSeat], statements: list[Statement]) -> None:
     """Start the game: save the first turn together with the final seats, then broadcast both."""
     clock = next_clock(room, seats, turn.state.actor, turn.ply, turn)
-    await room.commit(turn_rows(room, turn), [update_room(room.name, phase="playing"), *statements], clock)
+    begun = update_room(room.name, phase="playing", started_at=time.time())
+    await room.commit(turn_rows(room, turn), [begun, *statements], clock)
     room.log.append(turn)
     room.seats, room.info.phase = seats, "playing"
     send_room(room)

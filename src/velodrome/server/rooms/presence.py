@@ -1,4 +1,4 @@
-"""Presence: which guests are connected to a room, and since when the others have been gone."""
+"""Presence: which guests are connected to a room, and when the others left."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ GRACE_SECONDS = 30.0  # absence after which a person's seat may get a bot, and a
 
 
 class Presence:
-    """The connections to a room, and when its guests arrived and left."""
+    """The connections to a room, and for its players: who has connected since it was loaded, and who left when."""
 
     def __init__(self, now: float) -> None:
         self.loaded_at = now  # when the room was loaded into memory; monotonic seconds, as all times here
@@ -22,8 +22,15 @@ class Presence:
         """Return whether a guest is connected."""
         return any([connection.guest == guest for connection in self.connections])
 
+    def first_connection(self, guest: str) -> Connection | None:
+        """Return the oldest connection of a guest; None if the guest is not connected."""
+        return next((connection for connection in self.connections if connection.guest == guest), None)
+
     def is_gone(self, guest: str, now: float) -> bool:
-        """Return whether a guest has been disconnected for GRACE_SECONDS."""
+        """Return whether a guest has been disconnected for at least GRACE_SECONDS.
+
+        For a guest who has not connected since the room was loaded, the time counts from the loading of the room.
+        """
         if self.is_online(guest):
             return False
         return now - self.left_at.get(guest, self.loaded_at) >= GRACE_SECONDS

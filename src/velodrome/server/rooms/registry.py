@@ -22,13 +22,13 @@ from velodrome.server.settings import Settings
 from velodrome.server.store.batch import Write
 from velodrome.server.store.queries import LISTED_ROOMS
 from velodrome.server.store.rows import StoredRoom
-from velodrome.server.store.statements import delete_guests, delete_lobbies
+from velodrome.server.store.statements import Statement, delete_guests, delete_lobbies, delete_removed_rooms
 from velodrome.server.store.store import Store
 from velodrome.server.workers.pool import BotPool
 
 MAX_CACHED_ACTORS = 20_000  # rooms in RoomRegistry.actors
 CLOSE_SECONDS = 20.0  # time for running jobs to end when the server stops
-GUESTS_PER_COMMIT = 200  # deleted in one transaction; few, because moves wait for it
+GUESTS_PER_COMMIT = 200  # guests deleted in one transaction; few, because moves wait for it
 LOG = logging.getLogger("velodrome")
 
 
@@ -60,7 +60,10 @@ class RoomRegistry:
         return self.rooms[name]
 
     async def load(self, name: str) -> Room | None:
-        """Read a room from the database and add it to the rooms in memory."""
+        """Read a room from the database, add it to the rooms in memory and return it.
+
+        Return None if the room does not exist or cannot be read.
+        """
         stored = await self.context.store.load_room(name)
         if stored is None or name in self.rooms:
             return self.rooms.get(name)
@@ -98,9 +101,10 @@ class RoomRegistry:
         self.mark_idle(room)
 
     async def actor_of(self, name: str) -> int:
-        """Return the actor in a room.
+        """Return who acts next in a room: a seat, CHANCE or OVER. OVER also stands for a room that cannot be read.
 
-        A room that is not in memory is replayed only once, because it cannot change.
+        If the room is not in memory, replay its stored moves and cache the answer. The cached answer stays right,
+        because a room changes only while it is in memory.
         """
         if name in self.rooms:
             return self.rooms[name].actor
@@ -115,7 +119,7 @@ class RoomRegistry:
         return self.actors[name]
 
     def public_lobbies(self) -> list[Room]:
-        """Return public rooms that are waiting for players and have a connected host: one per host, newest first."""
+        """Return public rooms that wait for players and whose host is connected: one room per host, newest first."""
         found: dict[str, Room] = {}
         for room in reversed(self.rooms.values()):
             info = room.info
@@ -127,7 +131,7 @@ class RoomRegistry:
     # ------------------------------------------------------------ connections
 
     def enter(self, room: Room, connection: Connection) -> None:
-        """Connect a page to a room; a room that gets its first page moves to the end of `rooms` as the newest."""
+        """Connect a page to a room. A room that was empty moves to the end of `rooms`, as the newest one."""
         self.idle.pop(room.name, None)
         if not room.presence.connections and self.rooms.get(room.name) is room:
             del self.rooms[room.name]
@@ -141,7 +145,11 @@ class RoomRegistry:
             self.mark_idle(room)
 
     def mark_idle(self, room: Room) -> None:
-        """Add a room without connections to the idle rooms; above the limit, unload the rooms that are idle longest."""
+        """Add a room to the idle rooms if nobody is connected to it.
+
+        If there are too many idle rooms, unload those that have been idle longest, except rooms with a running job or
+        bot.
+        """
         if self.rooms.get(room.name) is not room or room.presence.connections:
             return
         self.idle[room.name] = room
@@ -155,7 +163,10 @@ class RoomRegistry:
     # ------------------------------------------------------------ failures
 
     async def recover(self, room: Room, problem: Exception) -> None:
-        """Reload a room after a failed job, because its memory may differ from the database."""
+        """Reload a room from the database after a failed job, because its state in memory may be wrong.
+
+        Close the room instead if a bot's turn failed, or if reloading fails.
+        """
         about = {"room": room.name}
         if isinstance(problem, BotTurnFailed):
             self.close_room(room)
@@ -176,7 +187,11 @@ class RoomRegistry:
             self.close_room(room)
 
     def reload(self, room: Room, stored: StoredRoom) -> None:
-        """Reset a room to its stored state, and send all pages everything again."""
+        """Reset a room to its stored state, and inform all its pages.
+
+        They get the room message, the current table and an error message. The premoves are dropped, and a bot that is
+        thinking is stopped.
+        """
         drop_all(room, "refuse.store")
         room.stop_bot(room.actor)
         room.load_state(stored)
@@ -206,7 +221,7 @@ class RoomRegistry:
         self.context.spawn(self.queue_timeout(name))
 
     async def queue_timeout(self, name: str) -> None:
-        """Load a room, and queue the job that checks its timeout."""
+        """Load a room and queue the job that handles its timeout; if loading fails, try again after RETRY_SECONDS."""
         try:
             room = await self.open(name)
         except Exception:  # try again soon
@@ -218,20 +233,37 @@ class RoomRegistry:
 
     # ------------------------------------------------------------ deleting
 
-    def is_deserted(self, name: str) -> bool:
-        """Return whether a lobby can be deleted: nobody is connected, no job is running, and it is not being loaded."""
+    def is_deserted(self, name: str, phase: str) -> bool:
+        """Return whether nobody uses a room, so that it can be deleted.
+
+        A room that is being loaded is in use. A room in memory is in use too, unless it is in this phase, nobody is
+        connected to it, and no job is running. Every other room is unused.
+        """
         room = self.rooms.get(name)
-        is_idle = room is None or (room.info.phase == "lobby" and not room.presence.connections and not room.queue.task)
+        is_idle = room is None or (room.info.phase == phase and not room.presence.connections and not room.queue.task)
         return is_idle and name not in self.loading
 
     async def delete_lobbies(self, names: list[str]) -> None:
         """Delete these rooms, which never started, unless somebody is connected."""
-        gone = [name for name in names if self.is_deserted(name)]
+        gone = [name for name in names if self.is_deserted(name, "lobby")]
+        await self.delete(gone, delete_lobbies(gone))
+
+    async def delete_removed_rooms(self, names: list[str], before: float) -> None:
+        """Delete these rooms, except rooms that somebody uses now.
+
+        They are finished games that all their players removed from their lists of games before this time. The
+        database checks this again before it deletes a room.
+        """
+        gone = [name for name in names if self.is_deserted(name, "over")]
+        await self.delete(gone, delete_removed_rooms(gone, before))
+
+    async def delete(self, gone: list[str], statements: list[Statement]) -> None:
+        """Unload these rooms and execute the statements that delete them; meanwhile nobody can enter the rooms."""
         for name in gone:
             self.rooms.pop(name, None)
             self.idle.pop(name, None)
         self.deleting.update(gone)
-        is_done = await self.context.store.commit(Write(statements=delete_lobbies(gone)))
+        is_done = await self.context.store.commit(Write(statements=statements))
         self.deleting.difference_update(gone)
         if is_done and gone:
             LOG.info("rooms.cleared", extra={"rooms": len(gone)})
@@ -248,7 +280,7 @@ class RoomRegistry:
     # ------------------------------------------------------------ shutdown
 
     async def close(self) -> None:
-        """Cancel all bots, clocks and hints, and wait for running jobs."""
+        """Cancel all bots, clocks and hints, then wait up to CLOSE_SECONDS for running jobs."""
         self.context.is_closing = True
         rooms = list(self.rooms.values())
         running = [task for room in rooms for task in (room.queue.task, room.bot_task) if task]

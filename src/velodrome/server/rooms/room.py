@@ -1,7 +1,7 @@
 """A room: a game in progress with its seats and connections, and the queue of jobs that change it.
 
-A job (a page's request, a bot's move, a timeout) runs to its end before the next one starts. It saves every change
-before it applies it: first `await room.commit(…)`, then change the memory, then send messages.
+A job (a page's request, a bot's move, a timeout) runs to its end before the next one starts. Every change is saved
+before it takes effect: first `await room.commit(…)`, then change the memory, then send messages.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from velodrome.server.rooms.clock_state import ClockState
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.presence import Presence
 from velodrome.server.rooms.running_clocks import RunningClocks
-from velodrome.server.rooms.state import Chat, HintLimits, Premoves, RoomSeat, TakebackVote
+from velodrome.server.rooms.state import Chat, HintLimits, JoinRequests, Premoves, RoomSeat, TakebackVote
 from velodrome.server.settings import Settings, plain_mode
 from velodrome.server.store.batch import MoveRow, Write
 from velodrome.server.store.rows import StoredRoom
@@ -51,7 +51,7 @@ class BotTurnFailed(Exception):
 
 
 class RoomContext:
-    """The parts of the server that all rooms share."""
+    """What all rooms of a server share: settings, database, bot processes, metrics, clocks, and running tasks."""
 
     def __init__(
         self,
@@ -119,11 +119,12 @@ class Room:
         self.name: str = stored.room.room
         self.queue = JobQueue()
         self.presence = Presence(context.now())
+        self.joins = JoinRequests()
         self.bot_task: asyncio.Task[None] | None = None
         self.load_state(stored, log)
 
     def load_state(self, stored: StoredRoom, log: Log | None = None) -> None:
-        """Set the whole state from the stored room; replay its moves unless the log is given."""
+        """Set the room's attributes from its stored rows. If `log` is given, use it instead of replaying the moves."""
         self.info = RoomInfo(stored)
         self.seats: list[RoomSeat] = [RoomSeat.from_row(row) for row in stored.seats]
         self.log: Log = log if log is not None else replay_stored_moves(self.spec, stored, self.info.terms.redraw)
@@ -140,7 +141,7 @@ class Room:
 
     @property
     def actor(self) -> int:
-        """Return the seat that is to decide, CHANCE or OVER."""
+        """Return who acts next: a seat or CHANCE; OVER if the game has ended."""
         return self.log.state.actor
 
     def seats_of(self, guest: str) -> list[int]:
@@ -154,6 +155,14 @@ class Room:
             return held[0]
         return connection.viewer if connection.viewer in held else ONLOOKER
 
+    @property
+    def free_seats(self) -> list[int]:
+        return [seat for seat, room_seat in enumerate(self.seats) if room_seat.is_free]
+
+    def may_sit(self, connection: Connection) -> bool:
+        """Return whether a guest without a seat may take a free seat without asking the host."""
+        return self.info.is_public or connection.is_invited or connection.guest == self.info.host
+
     def is_turn_of(self, guest: str) -> bool:
         """Return whether the game is waiting for a decision by this guest."""
         actor = self.actor
@@ -165,15 +174,21 @@ class Room:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether everybody who plays has been connected since the room was loaded."""
+        """Return whether everybody who plays has connected at least once since the room was loaded."""
         return self.presence.arrived.issuperset([each.guest for each in self.seats if each.is_played_by_person])
 
     def is_still_at(self, log: Log, ply: int) -> bool:
-        """Return whether the game is unchanged since a bot started thinking at this ply of this log."""
+        """Return whether the game is still running and still at the position for which a bot started to think.
+
+        That position is given by `log` and `ply`.
+        """
         return self.log is log and self.ply == ply and self.info.phase == "playing"
 
     def refuse_game_request(self, seat: int, ply: int | None = None) -> str:
-        """Return the key of the reason why a seat may not act now, or not at this ply; "" if it may."""
+        """Return the key of the text that says why a seat may not act now; "" if it may.
+
+        If `ply` is given, the seat may act only if this is the current ply.
+        """
         if seat < 0:
             return "refuse.seat"
         if self.info.phase != "playing":
@@ -194,7 +209,10 @@ class Room:
             queue.task = asyncio.get_running_loop().create_task(self.run_jobs())
 
     async def run_jobs(self) -> None:
-        """Run jobs until the queue is empty and has no follow-up."""
+        """Run the queued jobs one at a time. If the queue is empty, run follow-up jobs until there is none.
+
+        After a job that fails, recover the room and continue. If the room was closed, stop.
+        """
         queue, context = self.queue, self.context
         assert context.recover
         try:
@@ -213,7 +231,10 @@ class Room:
             queue.task = None
 
     def next_job(self) -> Awaitable[None] | None:
-        """Return the follow-up job for an empty queue; None if there is none."""
+        """Return the job to run if the queue is empty, such as playing a premove; None if there is none.
+
+        If it is a bot's turn, this also starts the bot (see `follow_up`).
+        """
         if self.context.is_closing:
             return None
         assert self.context.follow_up
@@ -243,7 +264,10 @@ class Room:
 
 
 class ClockChange:
-    """The new clock of a room with the SQL statement that saves it; a state of None deletes the clock."""
+    """A change of a room's clock: the new state, and the SQL statement that saves it.
+
+    If the state is None, the statement deletes the clock.
+    """
 
     def __init__(self, room: str, state: ClockState | None) -> None:
         self.state = state
@@ -251,7 +275,10 @@ class ClockChange:
 
 
 def replay_stored_moves(spec: GameSpec, stored: StoredRoom, redraws: bool) -> Log:
-    """Build the log of a room by replaying its stored moves."""
+    """Build the log of a room by replaying its stored moves.
+
+    `redraws` says whether dice and cards are drawn anew after a take-back.
+    """
     row = stored.room
     start = spec.game.position(msgspec.json.decode(row.start)) if row.start else None
     return restore_log(spec.game, bytes(row.seed), list(stored.moves), start, redraws)

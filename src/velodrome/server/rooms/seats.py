@@ -38,7 +38,11 @@ SUBSTITUTE_LEVEL = "level4"  # level of the bot that plays for an absent person
 async def change_seats(
     room: Room, changes: dict[int, RoomSeat], *statements: Statement, host: str = "", invite: str = ""
 ) -> None:
-    """Save new seats and, if given, a new host and invite token; then broadcast the change."""
+    """Save new seats and, if given, a new host, a new invite token and other changes; then tell all pages.
+
+    `statements` are the other changes: SQL statements that are committed together with the seats. The premoves of
+    the changed seats are dropped, and during a game the clock and a pending take-back vote are updated.
+    """
     host, invite = host or room.info.host, invite or room.info.invite
     seats_after = [changes.get(seat, room_seat) for seat, room_seat in enumerate(room.seats)]
     seat_updates = [seat_statement(room, seat, room_seat) for seat, room_seat in changes.items()]
@@ -58,7 +62,7 @@ async def change_seats(
 
 
 def update_viewers(room: Room) -> None:
-    """Update the viewer of every connection; send a table to each one whose viewer has changed."""
+    """Update the viewer of every connection. If it has changed, send the page the table as the new viewer sees it."""
     for connection in room.presence.connections:
         viewer = room.viewer_of(connection)
         if viewer != connection.viewer:
@@ -98,7 +102,7 @@ def refuse_sitting(room: Room, connection: Connection, seat: int, held: list[int
         if seat in held and room.seats[seat].has_forfeited:
             return "refuse.forfeit"
         return "" if seat in held and room.seats[seat].bot else "refuse.seated"
-    if info.phase != "lobby" or not (info.is_public or connection.is_invited or connection.guest == info.host):
+    if info.phase != "lobby" or not room.may_sit(connection):
         return "refuse.closed"
     if connection.guest in info.banned:
         return "refuse.freed"
@@ -106,13 +110,14 @@ def refuse_sitting(room: Room, connection: Connection, seat: int, held: list[int
 
 
 async def take_seat(room: Room, connection: Connection, seat: int) -> None:
-    """Give a free seat to a guest."""
+    """Give a free seat to a guest, and remove the guest's join request."""
     guest, name = connection.guest, connection.name
+    room.joins.seats.pop(guest, None)
     await change_seats(room, {seat: RoomSeat(guest, name=name)}, save_guest_name(guest, name))
 
 
 async def come_back(room: Room, connection: Connection, seats: list[int]) -> None:
-    """Return these seats from the bots to their guest."""
+    """Let a guest who has come back play these seats again, instead of the bots."""
     changes: dict[int, RoomSeat] = {}
     for seat in seats:
         room.stop_bot(seat)
@@ -122,12 +127,16 @@ async def come_back(room: Room, connection: Connection, seats: list[int]) -> Non
 
 
 async def welcome(room: Room, connection: Connection) -> None:
-    """Return seats to a guest who reconnects, except those that the guest left; give an invited guest a seat."""
+    """Seat a guest who has just connected, if the guest is entitled to a seat; otherwise do nothing.
+
+    Where a bot plays because the guest was disconnected, the guest plays again; a seat that the guest left on
+    purpose stays with its bot. A new guest with an invite link gets a free seat.
+    """
     if connection not in room.presence.connections or room.info.phase == "over":
         return
     held = room.seats_of(connection.guest)
     substituted = [seat for seat in held if is_substituted(room.seats[seat])]
-    free = [seat for seat, room_seat in enumerate(room.seats) if room_seat.is_free]
+    free = room.free_seats
     if substituted:
         await come_back(room, connection, substituted)
     elif not held and connection.is_invited and free and not refuse_sitting(room, connection, free[0], held):
@@ -158,7 +167,7 @@ async def leave(room: Room, connection: Connection, request: Leave) -> None:
 
 
 def next_host(room: Room) -> str:
-    """Return the host after the current one: a connected guest with a seat, else any guest with a seat, else ""."""
+    """Return the guest to make host next: a connected guest with a seat, else any other guest with a seat, else ""."""
     others = [each.guest for each in room.seats if each.guest not in ("", room.info.host)]
     return next_host_online(room) or (others[0] if others else "")
 
@@ -192,7 +201,7 @@ async def replace_host(room: Room) -> None:
 
 
 async def hire(room: Room, connection: Connection, request: Hire) -> None:
-    """Put a bot on a free seat or on an absent person's seat; bot "" frees a seat before the start."""
+    """Put a bot on a free seat or on an absent person's seat; before the start, bot "" frees the seat."""
     if not 0 <= request.seat < len(room.seats) or (request.bot and request.bot not in LEVELS):
         refuse(room, connection, "refuse.unknown")
         return
@@ -227,7 +236,7 @@ def refuse_hiring(room: Room, connection: Connection, request: Hire) -> str:
 async def free_seat(room: Room, seat: int) -> None:
     """Remove a guest from a seat before the start; the guest may watch, but not sit down in this room again.
 
-    The invite token is replaced too. Otherwise they could delete their cookie and use the old link as a new guest.
+    The invite token is replaced, because the guest could delete the cookie and use the old link as a new guest.
     """
     guest = room.seats[seat].guest
     banned = sorted({*room.info.banned, guest})
@@ -238,6 +247,7 @@ async def free_seat(room: Room, seat: int) -> None:
         connection.is_invited = False  # another page opened by the old link may belong to the same person
         if connection.guest == guest:
             send_refusal(room, connection, {"key": "refuse.freed"}, WEB)
+    send_room(room)  # again, because who may sit down has changed
 
 
 # ---------------------------------------------------------------- start, and views of a shared device
@@ -253,13 +263,16 @@ async def start(room: Room, connection: Connection, request: Start) -> None:
         refuse(room, connection, "refuse.host")
     else:
         seats_after = [RoomSeat(bot=request.bot) if each.is_free else each for each in room.seats]
-        free = [seat for seat, room_seat in enumerate(room.seats) if room_seat.is_free]
-        seat_updates = [seat_statement(room, seat, seats_after[seat]) for seat in free]
+        seat_updates = [seat_statement(room, seat, seats_after[seat]) for seat in room.free_seats]
+        room.joins.seats.clear()
         await start_game(room, open_game(room.log), seats_after, seat_updates)
 
 
 async def look(room: Room, connection: Connection, request: Look) -> None:
-    """Show a guest with several seats the table from another of these seats, or as an onlooker."""
+    """Change the view that a page shows: the view of another seat of its guest, or the onlooker's.
+
+    This is only for guests with several seats, who share a device.
+    """
     seat = ONLOOKER if request.seat is None else request.seat
     held = room.seats_of(connection.guest)
     if seat not in held and (seat != ONLOOKER or len(held) == 1):
@@ -287,7 +300,10 @@ async def rename(room: Room, connection: Connection, request: Rename) -> None:
 
 
 async def rename_guest(room: Room, connection: Connection, before: str, name: str) -> None:
-    """Save a guest's name and schedule its announcement; several renames may share one message."""
+    """Save a guest's new name, and schedule a room message that announces it.
+
+    If it cannot be saved, restore the old name (`before`) and refuse the request.
+    """
     guest = connection.guest
     if not await room.context.store.commit(Write(statements=[save_guest_name(guest, name)])):
         if connection.name == name:  # the guest has not changed the name again
@@ -311,6 +327,6 @@ async def rename_shared_seat(room: Room, connection: Connection, seat: int, name
 
 
 def replace_host_soon(room: Room) -> None:
-    """Queue a change of host if the host of a lobby is gone."""
+    """If the host of a lobby is gone, queue a job that makes another guest the host."""
     if needs_host(room):
         room.enqueue(partial(replace_host, room))

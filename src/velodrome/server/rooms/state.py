@@ -1,8 +1,8 @@
-"""The parts of a room's state: seats, premoves, the take-back vote, chat, and limits on hints."""
+"""The parts of a room's state: seats, join requests, premoves, the take-back vote, chat, and limits on hints."""
 
 import asyncio
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from hashlib import blake2b
 
@@ -13,11 +13,16 @@ from velodrome.server.store.rows import ChatRow, SeatRow
 
 HINT_INTERVAL = 1.0  # seconds between two hints for one guest
 MAX_REMEMBERED_GUESTS = 10_000
+MAX_JOIN_REQUESTS = 8  # pending in one room
+MAX_GUEST_JOINS = 3  # requests of one guest in one room, withdrawn ones included
+MAX_ADDRESS_JOINS = 12  # requests of all guests of one address in one room
+MAX_ADDRESS_DENIALS = 3  # declined requests of one address in one room; then it cannot ask there any more
+MAX_JOINS = 300  # requests in one room since it was loaded
 CHAT_BURST, CHAT_SPAN = 8, 20.0  # rate limit: messages of one guest, within this many seconds
 
 
 class RoomSeat:
-    """The holder of a seat in a room, and the person or bot who plays it."""
+    """A seat in a room: the guest who holds it, and the person or bot who plays on it."""
 
     __slots__ = ("bot", "guest", "has_forfeited", "has_own_name", "is_away", "name")
 
@@ -60,7 +65,10 @@ class RoomSeat:
         return bool(self.guest) and not self.bot
 
     def played_by(self, bot: str, is_away: bool = False) -> "RoomSeat":
-        """Return a copy in which a bot plays for the guest; with bot "", the guest plays again."""
+        """Return a copy of this seat in which the bot `bot` plays for the guest; if it is "", the guest plays again.
+
+        `is_away` says that the guest left on purpose.
+        """
         return RoomSeat(self.guest, bot, is_away, self.name, self.has_own_name, self.has_forfeited)
 
     def shown_name(self, seat: int) -> str:
@@ -70,8 +78,50 @@ class RoomSeat:
         return BOT_NAMES[seat] if self.bot else ""
 
     def message(self, seat: int, is_online: bool) -> Seat:
-        """Return the public information about the seat."""
+        """Return the part of the room message that tells all pages about this seat."""
         return Seat(self.shown_name(seat), self.bot, bool(self.bot) or is_online, bool(self.guest and self.bot))
+
+
+class JoinRequests:
+    """The pending join requests of a room, and the counters that limit new requests.
+
+    Requests and denials are also counted by network address, because a person who deletes the cookie becomes a new
+    guest. An empty address stands for this machine, for which there are no limits by address.
+    """
+
+    def __init__(self) -> None:
+        self.seats: dict[str, int] = {}  # pending requests by guest: the seat that the guest would like; oldest first
+        self.denied: set[str] = set()  # guests whom the host declined
+        self.asked: Counter[str] = Counter()  # requests by guest
+        self.address_asked: Counter[str] = Counter()
+        self.address_denied: Counter[str] = Counter()
+
+    def is_denied(self, guest: str, address: str) -> bool:
+        """Return whether the host has declined this guest, or several guests with the same address."""
+        return guest in self.denied or self.address_denied[address] >= MAX_ADDRESS_DENIALS
+
+    def is_too_many(self, guest: str, address: str) -> bool:
+        """Return whether a limit forbids one more request."""
+        return (
+            self.asked[guest] >= MAX_GUEST_JOINS
+            or self.address_asked[address] >= MAX_ADDRESS_JOINS
+            or self.asked.total() >= MAX_JOINS
+            or len(self.seats) >= MAX_JOIN_REQUESTS
+        )
+
+    def add(self, guest: str, address: str, seat: int) -> None:
+        """Add a guest's request for this seat, and count it towards the limits."""
+        self.seats[guest] = seat
+        self.asked[guest] += 1
+        if address:
+            self.address_asked[address] += 1
+
+    def deny(self, guest: str, address: str) -> None:
+        """Remove a request; the guest cannot ask again."""
+        self.seats.pop(guest, None)
+        self.denied.add(guest)
+        if address:
+            self.address_denied[address] += 1
 
 
 class Premoves:
@@ -137,7 +187,7 @@ class Chat:
         return times is not None and len(times) == CHAT_BURST and times[0] > now - CHAT_SPAN
 
     def count_message(self, guest: str, now: float) -> None:
-        """Count a message towards the guest's rate limit; also drop expired entries of other guests."""
+        """Count a message towards the guest's rate limit; also forget other guests' messages that no longer count."""
         for other in [name for name, times in self.sent_at.items() if times[-1] <= now - CHAT_SPAN]:
             del self.sent_at[other]
         self.sent_at.setdefault(guest, deque(maxlen=CHAT_BURST)).append(now)
@@ -152,7 +202,10 @@ class HintLimits:
         self.now = time.monotonic
 
     def is_too_soon(self, guest: str) -> bool:
-        """Return whether a guest must wait before the next hint; if not, count this request."""
+        """Return whether a guest must wait before the next hint.
+
+        If the guest need not wait, this also records the time of the request, from which the next wait is counted.
+        """
         now = self.now()
         if guest in self.tasks or now - self.asked_at.get(guest, now - HINT_INTERVAL) < HINT_INTERVAL:
             return True
@@ -170,10 +223,13 @@ class HintLimits:
 
 
 def chat_word(row: ChatRow) -> Word:
-    """Return a stored chat message in the form that is sent to everybody."""
+    """Convert a stored chat message to the form in which all pages receive it."""
     return Word(row.n, row.ply, row.seat, chat_id(row.guest), row.name, row.at, row.text, row.reaction)
 
 
 def chat_id(guest: str) -> str:
-    """Return a guest's public id, by which others can mute the guest; a hash, so it does not reveal the guest id."""
+    """Return a guest's public id: a hash that does not reveal the secret guest id.
+
+    Pages use it to mute the guest in the chat, or to accept the guest's join request.
+    """
     return blake2b(guest.encode(), digest_size=8, person=b"who").hexdigest()

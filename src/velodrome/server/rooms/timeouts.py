@@ -1,5 +1,6 @@
-"""Timeouts of people under a clock: a bot plays the move, a bot takes the seat, or the seat forfeits."""
+"""Timeouts of people in a room with a clock: a bot plays the move, a bot takes the seat, or the seat forfeits."""
 
+import time
 from functools import partial
 
 from velodrome.core.contract import State
@@ -9,13 +10,17 @@ from velodrome.server.rooms.bot_turns import queue_key, start_thinking
 from velodrome.server.rooms.broadcast import send_room
 from velodrome.server.rooms.moves import play_for_seat
 from velodrome.server.rooms.premoves import drop_all
+from velodrome.server.rooms.results import result_statements
 from velodrome.server.rooms.room import ClockChange, Room
 from velodrome.server.rooms.seats import SUBSTITUTE_LEVEL, change_seats
 from velodrome.server.store.statements import save_forfeit, update_room
 
 
 async def check_timeout(room: Room) -> None:
-    """Handle a timeout, unless a move was played or the seat has gained time since the timer expired."""
+    """Handle a timeout; ignore it if a move was played since the timer expired.
+
+    If the seat has gained time since then, restart the timer.
+    """
     clocks = room.context.clocks
     state = clocks.get(room.name)
     if not state or not state.runs or room.info.phase != "playing" or room.ply != state.ply:
@@ -27,7 +32,10 @@ async def check_timeout(room: Room) -> None:
 
 
 async def run_out_of_time(room: Room, seat: int) -> None:
-    """Do what the terms say for a seat whose time has run out."""
+    """Handle a seat that has run out of time as the room's terms say.
+
+    The seat forfeits, a bot takes over the seat, or a bot plays only the move that is due.
+    """
     consequence = room.info.terms.late
     if consequence == "forfeit":
         await forfeit(room, seat)
@@ -49,7 +57,11 @@ async def decide_for_person(room: Room, seat: int) -> None:
 
 
 async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
-    """Choose one move, or a whole series that only the seat sees, such as arranging a kingdom."""
+    """Let a bot choose a move for a seat.
+
+    As long as nobody but this seat sees the chosen moves, also choose the next one: for example, in Velvet the bot
+    arranges the whole kingdom at once.
+    """
     texts: list[str] = []
     is_hidden, pool = True, room.context.pool
     while is_hidden and state.actor == seat:
@@ -62,7 +74,10 @@ async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
 
 
 async def play_substitute(room: Room, log: Log, ply: int, seat: int, texts: list[str]) -> None:
-    """Play the bot's moves, unless the person has moved in the meantime."""
+    """Play the moves that a bot chose for a person, and tell all pages that the person's time ran out.
+
+    If the person has moved in the meantime, play nothing and restart the timer.
+    """
     if room.is_still_at(log, ply):
         await play_for_seat(room, seat, texts)
         for connection in room.presence.connections:
@@ -82,7 +97,9 @@ async def forfeit(room: Room, seat: int) -> None:
         after.has_forfeited = True
         await change_seats(room, {seat: after}, lost)
         return
-    await room.commit([], [lost, update_room(room.name, phase="over")], ClockChange(room.name, None))
+    over = update_room(room.name, phase="over", ended_at=time.time())
+    result = result_statements(room, room.log.state, [seat], room.log.standing_entries())
+    await room.commit([], [lost, over, *result], ClockChange(room.name, None))
     room.info.phase = "over"
     room.seats[seat].has_forfeited = True
     room.takeback.close()

@@ -23,10 +23,13 @@ class RoomRow(NamedTuple):
     start: str | None = None
     opener: int | None = None
     banned_guests: str = "[]"
+    started_at: float | None = None
+    ended_at: float | None = None
+    decisions: int | None = None
 
 
 class SeatRow(NamedTuple):
-    """A row of `schema.seats` without its room, with the name of its guest."""
+    """A row of `schema.seats` without the column `room`, but with the name of the guest from `schema.guests`."""
 
     seat: int
     guest: str
@@ -34,11 +37,14 @@ class SeatRow(NamedTuple):
     away: bool
     name: str | None = None
     forfeit_ply: int | None = None
+    place: int | None = None
+    score: int | None = None
+    removed_at: float | None = None
     guest_name: str | None = None
 
 
 class ChatRow(NamedTuple):
-    """A row of `schema.chat_messages` without its room."""
+    """A row of `schema.chat_messages` without the column `room`."""
 
     n: int
     ply: int
@@ -63,8 +69,34 @@ class ClockRow(NamedTuple):
     terms: str
 
 
+class PlayedRow(NamedTuple):
+    """A started game in a guest's list of games: some columns of `schema.rooms`, and the rows of its seats."""
+
+    room: str
+    game: str
+    phase: str
+    created_at: float
+    started_at: float | None
+    ended_at: float | None
+    decisions: int | None
+    seats: Sequence[SeatRow] = ()
+
+
+class TallyRow(NamedTuple):
+    """A guest's number of games and wins, either for one game or against one opponent.
+
+    Against an opponent, a win means that the guest finished ahead.
+    """
+
+    name: str  # of the game, or of the opponent; "" for a bot and for a guest without a name
+    games: int
+    wins: int
+    guest: str = ""  # the opponent, if it is a person
+    bot: str = ""  # the opponent's level, if it is a bot
+
+
 class StoredRoom(NamedTuple):
-    """All rows of one room."""
+    """A room as it is stored in the database: its row of `rooms`, its seats, moves and latest chat messages."""
 
     room: RoomRow
     seats: list[SeatRow]

@@ -34,6 +34,9 @@ rooms = Table(
     Column("start", Text),  # JSON of the starting position, for rooms that continue from the middle of a game
     Column("opener", Integer),  # the seat that asked for the rematch
     Column("banned_guests", Text, nullable=False, server_default="[]"),  # JSON: guests removed by the host
+    Column("started_at", Float),  # seconds since 1970; NULL for games from before it was stored
+    Column("ended_at", Float),  # likewise
+    Column("decisions", Integer),  # standing decisions of a finished game; NULL until its result is stored
 )
 seats = Table(
     "seats",
@@ -45,6 +48,9 @@ seats = Table(
     Column("away", Boolean, nullable=False),  # the guest left on purpose: a bot plays until the guest asks for the seat
     Column("name", String(16)),  # a player's own name where several share one device; NULL: the guest's name
     Column("forfeit_ply", Integer),  # the ply at which the seat lost on time
+    Column("place", Integer),  # of a finished game: the first is 1, 0 if the game cannot be read any more
+    Column("score", Integer),  # of a finished game
+    Column("removed_at", Float),  # when the guest removed the game from their list of games; seconds since 1970
     Index("seats_guest", "guest"),
 )
 moves = Table(

@@ -1,10 +1,13 @@
-"""Every SQL statement that writes to the database, except the insertion of moves (see `batch.py`)."""
+"""Every SQL statement that writes to the database, except the insertion of moves (see `batch.py`).
+
+The functions only build the statements; `BatchWriter` executes them.
+"""
 
 from collections.abc import Sequence
 from typing import TypeAlias, TypedDict, Unpack
 
 import msgspec
-from sqlalchemy import Executable, delete, select, update
+from sqlalchemy import ColumnElement, Executable, Select, and_, delete, exists, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from velodrome.server.store import schema
@@ -15,7 +18,7 @@ Statement: TypeAlias = Executable
 
 
 class RoomChange(TypedDict, total=False):
-    """Columns of a room that change after its creation."""
+    """The columns of a room that `update_room` can change, with their types."""
 
     phase: str
     host: str
@@ -24,6 +27,9 @@ class RoomChange(TypedDict, total=False):
     opener: int
     terms: str
     banned_guests: Sequence[str]
+    started_at: float
+    ended_at: float
+    decisions: int
 
 
 # ---------------------------------------------------------------- rooms and seats
@@ -74,9 +80,70 @@ def save_forfeit(room: str, seat: int, ply: int) -> Statement:
 def delete_lobbies(rooms: Sequence[str]) -> list[Statement]:
     """Delete these rooms if they are still in the lobby phase when the write is committed."""
     table = schema.rooms
-    chosen = select(table.c.room).where(table.c.room.in_(rooms), table.c.phase == "lobby")
-    tables = (schema.seats, schema.moves, schema.chat_messages, table)  # `rooms` last: it selects the other rows
-    return [delete(table).where(table.c.room.in_(chosen)) for table in tables]
+    return delete_rooms(select(table.c.room).where(table.c.room.in_(rooms), table.c.phase == "lobby"), rooms)
+
+
+def delete_rooms(chosen: Select[str], rooms: Sequence[str]) -> list[Statement]:
+    """Delete the rooms that the query `chosen` selects, with their seats, moves and chat messages.
+
+    `rooms` must contain the names of all rooms that the query can select.
+    """
+    table, seats = schema.rooms, schema.seats
+    parts = [delete(part).where(part.c.room.in_(chosen)) for part in (schema.moves, schema.chat_messages, seats)]
+    is_empty = ~exists().where(seats.c.room == table.c.room)  # the query may not find a room without its seats
+    return [*parts, delete(table).where(table.c.room.in_(rooms), is_empty)]
+
+
+# ---------------------------------------------------------------- results and lists of games
+
+
+def save_place(room: str, seat: int, place: int, score: int) -> Statement:
+    """Record the result of a seat in a finished game."""
+    table = schema.seats
+    return update(table).where(table.c.room == room, table.c.seat == seat).values(place=place, score=score)
+
+
+def remove_game(guest: str, room: str, at: float) -> Statement:
+    """Remove a started game from a guest's list."""
+    table = schema.seats
+    started = select(schema.rooms.c.room).where(schema.rooms.c.room == room, schema.rooms.c.phase != "lobby")
+    return update(table).where(is_listed(guest), table.c.room.in_(started)).values(removed_at=at)
+
+
+def remove_finished_games(guest: str, at: float) -> Statement:
+    """Remove all finished games from a guest's list."""
+    table, rooms = schema.seats, schema.rooms
+    mine = select(table.c.room).where(table.c.guest == guest)
+    finished = select(rooms.c.room).where(rooms.c.room.in_(mine), rooms.c.phase == "over")
+    return update(table).where(is_listed(guest), table.c.room.in_(finished)).values(removed_at=at)
+
+
+def restore_games(guest: str, at: float) -> Statement:
+    """Put games that a guest removed at exactly this time back into the guest's list; this undoes one removal."""
+    table = schema.seats
+    return update(table).where(table.c.guest == guest, table.c.removed_at == at).values(removed_at=None)
+
+
+def delete_removed_rooms(rooms: Sequence[str], before: float) -> list[Statement]:
+    """Delete these rooms if all their players removed them from their lists of games before this time.
+
+    This is checked when the statements are executed, because a player may have restored a game in the meantime.
+    """
+    return delete_rooms(removed_rooms(before).where(schema.rooms.c.room.in_(rooms)), rooms)
+
+
+def is_listed(guest: str) -> ColumnElement[bool]:
+    """Return the SQL condition for the seats of a guest in games that the guest has not removed from the list."""
+    return and_(schema.seats.c.guest == guest, schema.seats.c.removed_at.is_(None))
+
+
+def removed_rooms(before: float) -> Select[str]:
+    """Return the query that selects the finished rooms which every player removed from the list before this time."""
+    rooms, seats = schema.rooms, schema.seats
+    removed = select(seats.c.room).where(seats.c.removed_at < before)
+    keeper = and_(seats.c.removed_at.is_(None) | (seats.c.removed_at >= before), seats.c.guest != "")
+    is_kept = exists().where(seats.c.room == rooms.c.room, keeper)
+    return select(rooms.c.room).where(rooms.c.room.in_(removed), rooms.c.phase == "over", ~is_kept)
 
 
 # ---------------------------------------------------------------- chat and clocks

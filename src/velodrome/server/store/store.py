@@ -15,7 +15,7 @@ from velodrome.server.store.batch import BatchWriter, CommitMeter, Write
 from velodrome.server.store.checkpoints import Checkpointer
 from velodrome.server.store.errors import BadStore, ReadFailed
 from velodrome.server.store.lock import Lock
-from velodrome.server.store.rows import ClockRow, StoredRoom
+from velodrome.server.store.rows import ClockRow, PlayedRow, StoredRoom, TallyRow
 from velodrome.server.store.statements import insert_secret
 
 MAX_LOG_PAGES = 40_000  # pages of SQLite's log; if it has more, a commit itself runs a checkpoint, which delays moves
@@ -51,7 +51,8 @@ class Store:
     def prepare(self) -> None:
         """Lock the database, create or upgrade its tables, then connect for writing."""
         if not self.lock.acquire():
-            raise BadStore(f"{self.file}: another server runs on it; stop it, or name another with --database.")
+            remedy = "stop that server, or choose another file with --database"
+            raise BadStore(f"{self.file}: another server is using this database; {remedy}.")
         upgrade.prepare(self.file)
         self.writer.connect()
 
@@ -64,7 +65,7 @@ class Store:
     # ------------------------------------------------------------ writing
 
     def commit(self, write: Write) -> asyncio.Future[bool]:
-        """Queue a write for the next commit; the future's result is True once committed, False if refused."""
+        """Queue a write for the next commit; return a future that becomes True when committed, False if refused."""
         write.result = asyncio.get_running_loop().create_future()
         self.writer.enqueue(write)
         return write.result
@@ -73,7 +74,7 @@ class Store:
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
-        """Open a connection for reading; raise ReadFailed if this or a query fails."""
+        """Open a connection for reading; raise ReadFailed if this fails, or if a query on the connection fails."""
         try:
             async with self.engine.connect() as db:
                 yield db
@@ -81,22 +82,49 @@ class Store:
             raise ReadFailed(str(getattr(problem, "orig", problem))) from problem
 
     async def load_room(self, name: str) -> StoredRoom | None:
-        """Return a room with its seats, moves and last chat messages."""
+        """Return a room with its seats, moves and last chat messages; None if it does not exist."""
         async with self.connect() as db:
             return await queries.load_room(db, name)
 
     async def list_rooms_of(self, guest: str) -> list[StoredRoom]:
-        """Return the newest rooms in which a guest has a seat, newest first, without moves and chat."""
+        """Return the newest rooms in which a guest has a seat, the newest first, without their moves and chat.
+
+        Games that the guest removed from the list are left out.
+        """
         async with self.connect() as db:
             return await queries.list_rooms_of(db, guest)
 
+    async def list_played(self, guest: str, phase: str, first: int, count: int) -> tuple[list[PlayedRow], int]:
+        """Return part of a guest's list of games in this phase, and the total number of these games.
+
+        The part has at most `count` games, after skipping `first` games. The game that was played last comes first.
+        """
+        async with self.connect() as db:
+            total = await queries.count_played(db, guest, phase)
+            return await queries.list_played(db, guest, phase, first, count) if total else [], total
+
+    async def count_wins(self, guest: str) -> tuple[list[TallyRow], list[TallyRow]]:
+        """Return how often a guest has won, by game and by opponent."""
+        async with self.connect() as db:
+            return await queries.count_wins_by_game(db, guest), await queries.count_wins_by_opponent(db, guest)
+
+    async def find_rooms_without_result(self) -> Sequence[str]:
+        """Return the names of finished rooms whose result is not stored yet, the newest first."""
+        async with self.connect() as db:
+            return await queries.find_rooms_without_result(db)
+
+    async def find_removed_rooms(self, before: float) -> Sequence[str]:
+        """Return the names of finished rooms that all their players removed from their lists before this time."""
+        async with self.connect() as db:
+            return await queries.find_removed_rooms(db, before)
+
     async def find_lobbies(self, created_before: float) -> Sequence[str]:
-        """Return rooms that were created before this time and never started."""
+        """Return the names of rooms that were created before this time and never started."""
         async with self.connect() as db:
             return await queries.find_lobbies(db, created_before)
 
     async def load_clocks(self) -> tuple[list[ClockRow], float | None]:
-        """Return the clocks of all running games, and the time at which the server was last known to run."""
+        """Return the clocks of all running games, and the time of the last heartbeat (None if there is none)."""
         async with self.connect() as db:
             return await queries.load_clocks(db), await queries.load_heartbeat(db)
 
@@ -106,7 +134,7 @@ class Store:
             return await queries.load_guest_name(db, guest)
 
     async def find_unseated_guests(self) -> Sequence[str]:
-        """Return guests who have a name and hold no seat."""
+        """Return the ids of guests whose name is stored but who hold no seat."""
         async with self.connect() as db:
             return await queries.find_unseated_guests(db)
 
@@ -117,7 +145,7 @@ class Store:
             return await queries.load_secret(db, name)
 
     async def is_healthy(self) -> bool:
-        """Return whether the database can be read and its last commit succeeded."""
+        """Return whether the database can be read, the writer is running, and its last commit succeeded."""
         try:
             await self.load_guest_name("")
         except ReadFailed:

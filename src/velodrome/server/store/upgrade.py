@@ -1,8 +1,7 @@
-"""Schema upgrades: determine the schema revision of a database before writing to it, then run the missing migrations.
+"""Schema upgrades: read the schema revision of a database before writing to it, then run the missing migrations.
 
-Every database has its schema revision in Alembic's table `alembic_version`, except those written before there were
-migrations, which have the tables of revision 0001. Alembic itself is imported only if something must be created or
-upgraded.
+Alembic's table `alembic_version` holds the schema revision. The oldest databases do not have this table; they
+have the tables of revision 0001. Alembic itself is imported only if something must be created or upgraded.
 """
 
 import logging
@@ -17,12 +16,12 @@ from sqlalchemy.pool import NullPool
 
 from velodrome.server.store.errors import BadStore
 
-REVISIONS = ("0001", "0002")  # of `migrations/versions`, oldest first
+REVISIONS = ("0001", "0002", "0003")  # of `migrations/versions`, oldest first
 HEAD = REVISIONS[-1]
 MIGRATIONS = Path(__file__).with_name("migrations")
 VERSION_TABLE = "alembic_version"
-OWN_TABLES = {"rooms", "seats", "moves", "guests", "secrets"}  # of every revision
-UNVERSIONED_TABLES = OWN_TABLES | {  # of revision 0001
+OWN_TABLES = {"rooms", "seats", "moves", "guests", "secrets"}  # tables that every revision has
+UNVERSIONED_TABLES = OWN_TABLES | {  # all tables of revision 0001
     "freed", "terms", "called", "says", "clocks", "forfeits", "pulse", "openers", "starts",
 }  # fmt: skip
 UNVERSIONED_ROOMS = {  # columns of `rooms` in revision 0001
@@ -34,7 +33,11 @@ LOG = logging.getLogger("velodrome")
 
 
 def prepare(file: str) -> None:
-    """Create or upgrade a SQLite file; if it is newer or not ours, raise BadStore and leave it untouched."""
+    """Create a SQLite database, or upgrade an existing one to the current schema.
+
+    Raise BadStore, without changing the file, if it belongs to another application or to a newer version of
+    Velodrome.
+    """
     revision = read_file_revision(file)
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite would make it readable for everybody
     if revision == HEAD:
@@ -75,7 +78,10 @@ def read_file_revision(file: str) -> str:
 
 
 def read_revision(connection: Connection, name: str) -> str:
-    """Return the revision of a database, EMPTY or UNVERSIONED; raise BadStore if it is not ours or is newer."""
+    """Return the schema revision of a database; EMPTY or UNVERSIONED if it has none.
+
+    Raise BadStore if the database belongs to another application or to a newer version of Velodrome.
+    """
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return EMPTY
@@ -107,7 +113,10 @@ def foreign(name: str) -> BadStore:
 
 
 def back_up(file: str) -> None:
-    """Copy a SQLite file with its log to `FILE.before-HEAD`, replacing an earlier copy."""
+    """Copy a SQLite database, its log included, to `FILE.before-REVISION`; replace an earlier copy.
+
+    REVISION is the schema revision to which the database will be upgraded (`HEAD`).
+    """
     target = Path(f"{file}.before-{HEAD}")
     partial = Path(f"{target}.partial")
     partial.unlink(missing_ok=True)

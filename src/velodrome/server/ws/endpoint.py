@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 
 from velodrome.server.guests.headers import is_same_origin
 from velodrome.server.guests.limits import TokenBucket, client_address
-from velodrome.server.protocol import UNREADABLE, WEB, Ping, Refused, Rename, Request
+from velodrome.server.protocol import UNREADABLE, WEB, Join, Ping, Refused, Rename, Request
 from velodrome.server.rooms import handlers
 from velodrome.server.rooms.connection import BROKEN, TOO_MANY, TOO_WRONG, UNKNOWN_ROOM, Connection, Sender
 from velodrome.server.rooms.names import clean_name, default_name
@@ -37,7 +37,10 @@ async def serve_socket(services: Services, websocket: WebSocket) -> None:
 
 
 async def admit_guest(services: Services, websocket: WebSocket) -> None:
-    """Accept the handshake if it comes from one of our pages, and count the socket."""
+    """Accept the handshake if it comes from one of our pages, then serve the connection until it closes.
+
+    If the guest, the address or the whole server has too many sockets, refuse the connection instead.
+    """
     if not is_same_origin(websocket, services.settings.base_url):
         await websocket.close(1008)
         return
@@ -105,7 +108,7 @@ class MessageReceiver:
         self.refusals_left = MAX_REFUSALS
 
     def receive(self, message: bytes) -> None:
-        """Handle one message, or refuse it."""
+        """Decode a message and pass the request to the room; refuse it if it is unreadable or exceeds a rate limit."""
         try:
             request = decode(message)
         except UNREADABLE:
@@ -118,6 +121,9 @@ class MessageReceiver:
         if type(request) is Rename and not self.allows_rename(request.name):
             self.connection.send(Refused(self.room.ply, {"key": "refuse.names"}, WEB))
             return
+        if type(request) is Join and not self.allows_join(request.seat):
+            self.connection.send(Refused(self.room.ply, {"key": "refuse.join.many"}, WEB))
+            return
         try:
             handlers.receive(self.room, self.connection, request)
         except Exception:
@@ -125,11 +131,18 @@ class MessageReceiver:
             self.connection.sender.close(BROKEN)
 
     def allows_rename(self, name: str) -> bool:
-        """Return whether the limit allows a rename; invalid names do not count, as the room refuses them."""
+        """Return whether the limit allows a rename. Invalid names do not count; the room refuses them."""
         return not clean_name(name) or self.limits.allow_rename(self.connection.guest, self.connection.address)
 
+    def allows_join(self, seat: int | None) -> bool:
+        """Return whether the limit allows a request for a seat. Withdrawing a request (seat None) is always allowed."""
+        return seat is None or self.limits.allow_join(self.connection.guest, self.connection.address)
+
     def is_flooding(self) -> bool:
-        """Count a control frame or fragment like a Ping; refuse it if that exceeds the rate limit."""
+        """Count a control frame or a fragment; if there are too many, send a refusal and return True.
+
+        These frames count towards the limit on pings.
+        """
         if self.ping_bucket.take(self.clock()):
             return False
         self.refuse("refuse.fast", TOO_MANY)
@@ -146,7 +159,7 @@ class MessageReceiver:
 
 
 def open_sender(websocket: WebSocket) -> Sender:
-    """Return the sender that our server protocol provides; on an ordinary server, a plain one."""
+    """Return the `FramedSocket` of this connection; if uvicorn's own protocol is used, return a new `PlainSocket`."""
     extensions = websocket.scope.setdefault("extensions", {})
     if uvicorn_ws.EXTENSION not in extensions:
         extensions[uvicorn_ws.EXTENSION] = PlainSocket(websocket)
@@ -155,7 +168,10 @@ def open_sender(websocket: WebSocket) -> Sender:
 
 
 def release_sender(websocket: WebSocket) -> None:
-    """Detach the sender to break reference cycles with its scope and room, because garbage collections are rare."""
+    """Detach the sender from the connection and the room.
+
+    This breaks reference cycles, which would stay in memory for long because garbage collections are rare.
+    """
     sender = websocket.scope.get("extensions", {}).pop(uvicorn_ws.EXTENSION, None)
     if isinstance(sender, (FramedSocket, PlainSocket)):
         sender.detach()
