@@ -15,6 +15,8 @@ python3 dev.py build
         only set up: create .venv and install the compiled package in it
 python3 dev.py extras
         set up, and install the libraries of the extras [cluster] and [research] too
+python3 dev.py font
+        only install the page's typeface, for a release; test and check install it too
 python3 dev.py lock
         regenerate every requirements*.lock from its .in file
 
@@ -37,8 +39,11 @@ BIN = ENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMPS = ENV / "stamps"
 NODE_MODULES = ENV / "node" / "node_modules"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PIP = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check")
+FONT_PACKAGE = "@fontsource-variable/jost"
+FONT_FILES = {"files/jost-latin-wght-normal.woff2": "jost.woff2", "LICENSE": "jost.LICENSE.txt"}
+FONT_FOLDER = ROOT / "src" / "velodrome" / "web" / "style"
 # Folders of `test --fast`: their tests need neither compiled rules nor a browser.
 FAST_FOLDERS = ("core", "games", "server", "cli", "repo")
 # Coverage is measured on plain sources, because compiled modules cannot be traced.
@@ -83,8 +88,8 @@ def test(arguments: list[str]) -> None:
     if fast:
         set_up_checks()
     else:
+        set_up_checks()  # first, because it brings the typeface, which the package contains
         set_up_package()
-        set_up_checks()
         install("requirements-extras")
         find_chromium()
     if arguments:
@@ -114,6 +119,12 @@ def extras(_: list[str]) -> None:
     install("requirements-extras")
 
 
+def font(_: list[str]) -> None:
+    set_up_checks()
+    if not (FONT_FOLDER / "jost.woff2").exists():
+        sys.exit("dev.py: a release needs the typeface.")
+
+
 def lock(_: list[str]) -> None:
     """Write the lock files: every requirement with its version and hashes, without registry addresses."""
     make_environment()
@@ -124,7 +135,7 @@ def lock(_: list[str]) -> None:
             "--python-version", "3.11", *constraints, f"{name}.in", "-o", f"{name}.lock")  # fmt: skip
 
 
-COMMANDS = {"play": play, "test": test, "check": check, "build": build, "extras": extras, "lock": lock}
+COMMANDS = {"play": play, "test": test, "check": check, "build": build, "extras": extras, "font": font, "lock": lock}
 
 
 # ---------------------------------------------------------------- checks and tests
@@ -187,6 +198,7 @@ def set_up_checks() -> None:
     make_environment()
     install("requirements-checks")
     install_node_modules()
+    copy_font()
 
 
 def set_up_package() -> None:
@@ -232,14 +244,27 @@ def install_node_modules() -> None:
     write_stamp("node", manifests)
 
 
+def copy_font() -> None:
+    """Copy the page's typeface from its npm package; without the package, the page uses fonts of the system."""
+    for source, name in FONT_FILES.items():
+        file = NODE_MODULES / FONT_PACKAGE / source
+        if file.exists():
+            shutil.copyfile(file, FONT_FOLDER / name)
+
+
 def find_chromium() -> None:
-    """Check that Chromium is installed; as root on Debian, install it; otherwise exit with instructions."""
+    """Check that Chromium is installed.
+
+    If it is missing, install it with apt-get if this process runs as root; otherwise exit with instructions.
+    """
     if any(shutil.which(name) for name in BROWSERS):
         return
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         say("Installing Chromium …")
         subprocess.run(["apt-get", "update", "-q"], check=False, capture_output=True)
-        subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, capture_output=True)
+        for package in BROWSERS[:2]:
+            if subprocess.run(["apt-get", "install", "-qy", package], check=False, capture_output=True).returncode == 0:
+                return
     if not any(shutil.which(name) for name in BROWSERS):
         sys.exit(
             "dev.py: the browser tests need Chromium on the path (Debian: apt-get install chromium).\n"
@@ -296,7 +321,7 @@ def is_current(step: str, paths: list[Path]) -> bool:
 
 
 def write_stamp(step: str, paths: list[Path]) -> None:
-    STAMPS.mkdir(exist_ok=True)
+    STAMPS.mkdir(parents=True, exist_ok=True)
     (STAMPS / step).write_text(hash_files(paths))
 
 

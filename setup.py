@@ -36,7 +36,7 @@ SERVER = [
     "ws/endpoint",
     "ws/framing",
 ]  # modules that handle a move; compiling saves processor time: encoding 18 %, log 5 %, others 8 % (results.md)
-NOT_COMPILED = {"__init__", "position"}  # files of a game that neither playouts nor server moves use
+NOT_COMPILED = {"__init__", "figures", "position"}  # files of a game that neither playouts nor server moves use
 # mypyc treats everything from these libraries as Any, even if they are installed. So a build in an isolated
 # environment, where they are missing, produces the same C code. msgspec is a build requirement, because it defines the
 # layout of protocol classes.
@@ -69,7 +69,7 @@ def list_modules() -> list[str]:
 
 
 def group_by_folder(modules: list[str]) -> list[tuple[list[str], str]]:
-    """Return the modules of each folder with the name of their shared library."""
+    """Group the modules by folder. For each folder, return its modules and the name of their shared library."""
     folders: dict[Path, list[str]] = {}
     for module in modules:
         folders.setdefault(Path(module).parent, []).append(module)
@@ -124,7 +124,10 @@ def make_extensions() -> list[Extension]:
 
 
 def set_options(extensions: list[Extension], level: str) -> None:
-    """Set the compiler options for each extension, in new lists: mypyc shares one list between all extensions."""
+    """Set the compiler options of each extension.
+
+    Every extension gets new option lists, because mypyc gives the same list object to all extensions.
+    """
     common = [] if os.name == "nt" else GCC_OPTIONS
     # The large library is optimised at link time, which uses every core.
     parallel = ["-flto=auto"] if os.name != "nt" and level != "0" and can_compile(["-flto=auto"]) else []

@@ -61,9 +61,10 @@ examples:
   velodrome replay game.txt --seat open    show all hands
 """
 HINT_HELP = """\
-Lists the best moves for the seat to move, the best first, each with the
-probability to win (two seats) or the expected place (more seats), the share of
-the search spent on it, and the reasons. Hints use only what that seat sees.
+Lists the best moves for the seat whose turn it is, best first. Each move comes
+with the chance of winning (two seats) or the expected place (more seats), the
+share of the search spent on it, and the reasons. Hints use only what that seat
+sees.
 
 examples:
   velodrome hint game.txt                  recommend the next move
@@ -229,7 +230,7 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
         "--seat",
         default="",
         metavar="N|onlooker|open",
-        help="choose what is visible: as seat N, as a spectator, or all (default: all if the game is over)",
+        help="show what seat N sees, what a spectator sees, or everything (default: everything if the game is over)",
     )
     replay.add_argument("--moves", action="store_true", help="print only the moves and the final table")
     add_language_option(replay)
@@ -238,7 +239,7 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
         commands.add_parser, "Recommend moves for a position of a recorded game.", HINT_HELP, name="hint"
     )
     hint.add_argument("file", metavar="FILE", help="the record of the game")
-    hint.add_argument("--seat", metavar="N", help="fail unless seat N is to move")
+    hint.add_argument("--seat", metavar="N", help="fail unless it is seat N's turn")
     hint.add_argument("--ply", metavar="N", help="use the position after N moves, chance included (default: the last)")
     hint.add_argument(
         "--budget",

@@ -8,13 +8,13 @@ from playwright.sync_api import Page
 MODULES = Path(__file__).parents[2] / ".venv" / "node" / "node_modules"  # dev.py installs them
 AXE = MODULES / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# An open dialog is checked alone: the page behind it is inert, and checked when none is open.
+# If a dialog is open, check only the dialog: the page behind it is inert, and is checked when no dialog is open.
 LOOK = """only => {
   const where = { include: [document.querySelector('dialog[open]') ?? document], exclude: ['svg[aria-hidden=true]'] }
   return axe.run(where, { runOnly: only, resultTypes: ['violations'] }).then(({ violations }) => violations)
 }"""
 
-# Replace browser notifications, which a test cannot see: record them in `notices`.
+# Record browser notifications in the list `notices` instead of showing them, because a test could not see them.
 NOTICES = """() => {
   window.notices = []
   window.asked = 0
@@ -41,5 +41,6 @@ def find_faults(page: Page, theme: str, only: list[str]) -> list[str]:
 
 
 def check(page: Page) -> None:
-    """Assert that axe finds no fault in either colour scheme."""
-    assert find_faults(page, "light", RULES) + find_faults(page, "dark", ["color-contrast"]) == []
+    """Check that axe finds no fault in the light colour scheme and no contrast fault in the dark one."""
+    faults = find_faults(page, "light", RULES) + find_faults(page, "dark", ["color-contrast"])
+    assert not faults, "\n".join(faults)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 ACTS = ".actions :is([data-do=pick], [data-do=answer])"
 OPEN = f".table .piece.lit:not(.chosen), {ACTS}:not([aria-disabled=true]):not([disabled]):not(.on)"
-MAIN = ".mine .press.main:enabled"  # Play, or the game's button in its place
+MAIN = ".mine .press.main:enabled"  # the Play button, or the button that a game shows instead
 MAX_CLICKS = 40  # per decision: more means that something is stuck
 MAX_DECISIONS = 3_000  # per game
 MOUSE_DECISIONS = 12  # number of decisions made by a real mouse; the rest are made by script
@@ -25,7 +25,7 @@ STATE = """() => {
 
 
 def glance(page: Page) -> dict[str, Any]:
-    """Read the state of a page in one evaluation, so that all values are from the same moment."""
+    """Read the state of a page with one script, so that all values are from the same moment."""
     seen: dict[str, Any] = page.evaluate(STATE)
     return seen
 
@@ -43,25 +43,28 @@ def ply(page: Page) -> int:
 
 
 def close_sheet(page: Page) -> None:
-    """Close the score sheet, which opens by itself between rounds."""
+    """Close the score sheet (or another dialog) if one is open; a score sheet opens automatically between rounds."""
     if page.locator("dialog[open]").count():
         page.locator("dialog .close").click()
 
 
 def open_sheet(page: Page) -> None:
-    """Open the score sheet unless it has opened by itself at the end."""
+    """Open the score sheet, unless it is already open because the game has ended."""
     if not page.locator("dialog[open]").count():
-        page.locator(".sheet-button").click()
+        page.locator(".sheet-button").dispatch_event("click")  # a real click waits if the result opens at this moment
     expect(page.locator("dialog[open] .scores")).to_be_visible()
 
 
 def calm(page: Page) -> None:
-    """Wait until no move is being sent; faster than `expect`, which polls less often."""
+    """Wait until no move is being sent; `expect` would take longer, because it polls less often."""
     page.locator(".table[aria-busy=true]").wait_for(state="detached")
 
 
 def decide(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
-    """Make one decision: click highlighted elements at random, those in `keen` first, until the table has moved on."""
+    """Make one decision: click highlighted elements at random until a move is played.
+
+    Elements that match a selector in `keen` are clicked first.
+    """
     before = ply(page)
     for _ in range(MAX_CLICKS):
         close_sheet(page)
@@ -80,7 +83,7 @@ def decide(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
     raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
 
 
-# One decision, like `decide`, by clicks from a script.
+# JavaScript that makes one decision like `decide`, by clicks from a script.
 QUICK = """async ({ lots, looks, main }) => {
   const table = () => document.querySelector('.table')
   const before = table().dataset.ply
@@ -98,7 +101,7 @@ QUICK = """async ({ lots, looks, main }) => {
 
 
 def decide_quickly(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
-    """Make one decision by script, ten times as fast; for the long rest of a game."""
+    """Make one decision like `decide`, but with a script in the page, which is ten times as fast."""
     found = page.evaluate(
         QUICK, {"lots": [lot.random() for _ in range(MAX_CLICKS)], "looks": [*keen, OPEN], "main": MAIN}
     )
@@ -125,7 +128,10 @@ def level(*pages: Page) -> None:
 
 
 def until(page: Page, holds: str) -> None:
-    """Wait for a condition in the page; the content security policy forbids Playwright's `wait_for_function`."""
+    """Wait until a JavaScript expression is true in the page.
+
+    Playwright's `wait_for_function` cannot do this, because the content security policy forbids it.
+    """
     for _ in range(MAX_CLICKS * 10):
         if page.evaluate(holds):
             return
@@ -134,21 +140,26 @@ def until(page: Page, holds: str) -> None:
 
 
 def overflow(page: Page) -> int:
-    """Return how many pixels a page is wider than its window."""
+    """Return by how many pixels a page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 def play_out(pages: list[Page], lot: Random, keen: Sequence[str] = ()) -> int:
-    """Play until the game is over, clicking elements in `keen` first; return the number of decisions."""
+    """Play until the game is over; return the number of decisions.
+
+    Elements that match a selector in `keen` are clicked first. Pages that show the same seat take turns.
+    """
     turn = 0
     while turn < MAX_DECISIONS:
         seen = [glance(page) for page in pages]
         for page, each in zip(pages, seen, strict=True):
             if each["covered"]:
-                close_sheet(page)  # while it is open, new tables are queued
-        asked = [page for page, each in zip(pages, seen, strict=True) if each["asked"]]
+                close_sheet(page)  # new tables wait until it is closed
+        newest = max(each["ply"] for each in seen)
+        asked = [page for page, each in zip(pages, seen, strict=True) if each["asked"] and each["ply"] == newest]
         if asked:
-            decide(asked[0], lot, keen) if turn < MOUSE_DECISIONS else decide_quickly(asked[0], lot, keen)
+            page = asked[turn % len(asked)]
+            decide(page, lot, keen) if turn < MOUSE_DECISIONS else decide_quickly(page, lot, keen)
             turn += 1
         elif all(each["over"] for each in seen):
             return turn
@@ -158,7 +169,7 @@ def play_out(pages: list[Page], lot: Random, keen: Sequence[str] = ()) -> int:
 
 
 def arranged(page: Page) -> list[str]:
-    """Return the kinds in a Velvet kingdom, in their current order, while it is being arranged."""
+    """Return the kinds of the cards in a Velvet kingdom that is being arranged, in their current order."""
     cards = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.parentElement.dataset.key)")
     return [str(card).split(".")[0] for card in cards]
 

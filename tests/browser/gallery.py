@@ -1,14 +1,17 @@
-"""Render any state of any table as a picture, without a server.
+"""Save a picture of any state of any game, without a server.
 
     python tests/browser/gallery.py velonimo 4 --plies 20 --size phone --out a.png
 
-The page's own modules draw what a seat sees, under the server's content security policy. Heuristic bots play up to the
-wanted state: a number of plies, or (--until TEXT) until the viewer's prompt has a key that contains TEXT.
+Heuristic bots play `--plies` moves, and then continue until the viewer is to move. With `--until TEXT`, they
+also continue until the key of the viewer's prompt contains TEXT. Then the modules of the web page draw what the
+viewer sees, under the server's content security policy.
 """
 
 import argparse
 import json
 import mimetypes
+import shutil
+from base64 import b64decode
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,14 +21,20 @@ from velodrome import OVER, Rng, game
 from velodrome.bots import make_player
 from velodrome.core import texts
 from velodrome.core.contract import CHANCE, State
+from velodrome.core.log import Log, Turn
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
+from velodrome.server.game.figures import final_figures
+from velodrome.server.http.page import FONT
 from velodrome.server.http.static import shared_texts
 from velodrome.server.rooms.names import BOT_NAMES
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "velodrome" / "web"
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'"
+)
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 SIZES = {"phone": (360, 740), "desk": (1440, 900), "wide": (1920, 1080), "tablet": (820, 1180)}
 PEOPLE = ["Anna", "Ben", "Chloé", "Dédé", "Emma", "Félix", "Gwen"]
 
@@ -45,7 +54,7 @@ def played(arguments: argparse.Namespace) -> Record:
 
 
 def wanted(record: Record, arguments: argparse.Namespace) -> bool:
-    if len(record.moves) < arguments.plies or record.state.actor == CHANCE:
+    if arguments.ending or len(record.moves) < arguments.plies or record.state.actor == CHANCE:
         return False
     if not arguments.until:
         return bool(arguments.any or record.state.actor == arguments.me)
@@ -54,10 +63,10 @@ def wanted(record: Record, arguments: argparse.Namespace) -> bool:
 
 
 def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Build the messages that the server would have sent to the viewer."""
+    """Build the data for the gallery page: the messages that the server would have sent, texts and settings."""
     state = record.state
     seen = state.seen_by(arguments.me)
-    table = seen.table()
+    table = seen.table() | state.reveal()
     asked = seen.actor == arguments.me
     moves = [choice(seen, move) for move in seen.legal()] if asked else []
     seats = [
@@ -81,6 +90,7 @@ def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
         "host": True,
         "spectators": 0,
         "invite": "",
+        "forfeits": [],
         "rematch": "",
         "opener": None,
     }
@@ -92,11 +102,11 @@ def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
         "prompt": table["prompt"],
         "seats": table["seats"],
         "zones": table["zones"],
-        "more": {k: v for k, v in table.items() if k not in ("prompt", "seats", "zones")},
+        "more": {k: v for k, v in table.items() if k not in ("prompt", "seats", "zones")} | figures(record),
         "moves": moves,
         "scores": state.scores(),
         "ranking": state.ranking(),
-        "sheet": [],
+        "sheet": record.log.stage_scores,
         "news": news(record, arguments.me),
     }
     lang = arguments.lang
@@ -105,9 +115,23 @@ def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
         "table": told,
         "lang": lang,
         "picks": arguments.pick.split(",") if arguments.pick else [],
+        "ending": arguments.ending,
         "taste": dict(pair.split("=", 1) for pair in arguments.taste),
         "texts": {"web": page_texts(lang), state.game.name: game_texts(state.game.name, lang)},
     }
+
+
+def figures(record: Record) -> dict[str, Any]:
+    """Return the figures that a finished game shows.
+
+    The moves are played again, because figures need the outcomes of moves, which a record does not store.
+    """
+    log = Log(record.game)
+    turn = Turn(log)
+    for move in record.moves:
+        turn.play(move)
+    log.append(turn)
+    return final_figures(log.state, log.entries)
 
 
 def person(seat: int, me: int) -> bool:
@@ -143,7 +167,7 @@ def game_texts(name: str, lang: str) -> dict[str, Any]:
 
 
 def serve(page: Page, data: dict[str, Any]) -> list[str]:
-    """Answer every request of the page from the project's folders, and collect problems."""
+    """Answer all requests of the page with files of the project; return a list to which later errors are added."""
     problems: list[str] = []
 
     def answer(route: Route) -> None:
@@ -153,7 +177,7 @@ def serve(page: Page, data: dict[str, Any]) -> list[str]:
             return
         file = HERE / "gallery.html" if not path else HERE / path[8:] if path.startswith("gallery/") else WEB / path[4:]
         if not file.is_file():
-            if path != "favicon.ico":
+            if path not in ("favicon.ico", f"web/{FONT}"):
                 problems.append(f"missing: {path}")
             route.fulfill(status=404)
             return
@@ -184,13 +208,16 @@ def main() -> None:
     parser.add_argument("--size", default="desk", help=f"{', '.join(SIZES)} or WxH")
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--lang", default="en")
+    parser.add_argument("--ending", action="store_true", help="play to the end and open the result")
+    parser.add_argument("--poster", default="", help="also save the poster of the result as this file")
     parser.add_argument("--full", action="store_true", help="the whole page, not only what the window shows")
     parser.add_argument("--out", default="gallery.png")
     arguments = parser.parse_args()
     record = played(arguments)
     width, height = SIZES.get(arguments.size) or map(int, arguments.size.split("x"))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        path = next(filter(None, map(shutil.which, BROWSERS)))
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_page(
             viewport={"width": width, "height": height},
             color_scheme="dark" if arguments.dark else "light",
@@ -199,7 +226,9 @@ def main() -> None:
         problems = serve(page, fixture(record, arguments))
         page.goto("http://table.test/")
         page.wait_for_selector("html[data-drawn]", timeout=10_000) if not problems else None
-        page.wait_for_timeout(600)
+        page.wait_for_timeout(3000 if arguments.ending else 600)
+        if arguments.poster:
+            Path(arguments.poster).write_bytes(b64decode(page.evaluate("drawPoster()")))
         page.screenshot(path=arguments.out, full_page=arguments.full)
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         print(f"ply {len(record.moves)}, actor {record.state.actor}; wider than the window by {max(0, wide)} px")

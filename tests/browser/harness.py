@@ -18,9 +18,8 @@ from velodrome.server.cli import protocol_options
 from velodrome.server.services import Services
 from velodrome.server.settings import Settings, database_url
 
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-)
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the shell needs least
+CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), None)
 TIMEOUT = 20_000  # ms that a page may take on a loaded machine before a test fails
 
 Visit = Callable[..., Page]  # opens a page for a new guest: visit("/t/room", lang="fr")
@@ -52,7 +51,7 @@ class Server:
 
     @property
     def services(self) -> Services:
-        """The services of the running server, for tests that inspect its state."""
+        """Return the services of the running server, so that tests can inspect its state."""
         found: Services = self.server.config.app.state.services  # type: ignore[union-attr]  # an app, not its name
         return found
 
@@ -88,7 +87,7 @@ class FixedSecrets:
 
 
 def page_text(key: str, language: str = "en", **arguments: object) -> str:
-    """Return one of the page's own texts, as it is shown."""
+    """Return one of the web page's own texts, with its arguments filled in."""
     return texts.capitalize(texts.fill(texts.load("web", language)[key], arguments, language))
 
 
@@ -102,6 +101,6 @@ def is_missing_file(answer: Response) -> bool:
 
 
 def is_console_error(message: ConsoleMessage) -> bool:
-    """Return whether the page itself logged an error or warning; lost connections and refused requests are expected."""
+    """Return whether a console message is an error or warning; lost connections and refused requests do not count."""
     others = ("net::ERR_", "WebSocket", "the server responded with a status of 4")
     return message.type in ("error", "warning") and not any(other in message.text for other in others)

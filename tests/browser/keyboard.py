@@ -11,7 +11,7 @@ MAX_KEYS = 60  # keys for one decision: more means that something is stuck
 
 
 def reach(page: Page, selector: str, key: str = "Tab") -> None:
-    """Move the focus to an element with Tab."""
+    """Press Tab, or another key, until an element has the focus."""
     for _ in range(FAR):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -35,12 +35,12 @@ def begin(page: Page, game: str) -> None:
 
 
 def begin_short(page: Page, game: str, option: str, value: str) -> None:
-    """Start a game with options through the form and the lobby."""
+    """Start a game with one option changed: fill in the form for a new table, then start the game in the lobby."""
     reach(page, f".poster.{game} [data-do=invite]")
     page.keyboard.press("Enter")
     reach(page, "dialog summary")
     page.keyboard.press("Enter")
-    type_over(page, f"dialog [data-arg={option}]", value)
+    type_over(page, f"dialog [data-change=option][data-arg={option}]", value)
     reach(page, "dialog [data-do=openTable]")
     page.keyboard.press("Enter")
     expect(page.locator(".lobby")).to_be_visible()
@@ -50,7 +50,7 @@ def begin_short(page: Page, game: str, option: str, value: str) -> None:
 
 
 def look(page: Page) -> dict[str, Any]:
-    """Read the state of a page; close an open score sheet by its key."""
+    """Read the state of a page; if a dialog such as the score sheet is open, close it with Escape first."""
     seen = glance(page)
     while seen["covered"]:
         page.keyboard.press("Escape")
@@ -59,7 +59,7 @@ def look(page: Page) -> dict[str, Any]:
 
 
 def decide(page: Page, lot: Random) -> None:
-    """Make one decision: arrow keys to a highlighted element, Enter, and p to play."""
+    """Make one decision: go to highlighted elements with arrow keys, press Enter to pick them, and p to play."""
     before = look(page)["ply"]
     for _ in range(MAX_KEYS):
         seen = look(page)

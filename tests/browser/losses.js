@@ -34,7 +34,8 @@
   const wider = document.documentElement.scrollWidth - wide
   if (wider > 1) lost.push(`sideways by ${wider}`)
   const mine = document.querySelector('.mine')
-  if (mine && getComputedStyle(mine).position === 'sticky' && mine.offsetHeight > innerHeight * 0.75)
+  const isBelow = mine && mine.offsetWidth > innerWidth * 0.75 // on a low screen the panel is beside the board
+  if (isBelow && getComputedStyle(mine).position === 'sticky' && mine.offsetHeight > innerHeight * 0.75)
     lost.push(`a panel of ${mine.offsetHeight} over ${innerHeight}`)
   return lost
 }

@@ -21,14 +21,17 @@ def play_now(page: Page, game: str = "velonimo") -> None:
 
 
 def table(game: str, seats: int, people: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return a request for a table: people on the first seats, the weakest bots on the others; seat 0 begins."""
+    """Return the data of a request to create a table: people on the first seats, the weakest bots on the others.
+
+    The options are chosen so that seat 0 begins.
+    """
     first = {"start_order": list(range(seats))} if game == "arcenciel" else FIRST[game]
     bots = [""] * people + ["level1"] * (seats - people)
     return {"game": game, "seats": seats, "bots": bots, "options": first | (options or {})}
 
 
 def sit_down(visit: Visit, game: str = "velonimo", options: dict[str, Any] | None = None, **how: Any) -> Page:
-    """Open a game against the weakest bots in which the guest begins."""
+    """Start a game in which a new guest plays against the weakest bots and begins; wait for the guest's turn."""
     page = visit(table=table(game, SEATS[game], 1, options), **how)
     wait_for_turn(page)
     return page
@@ -41,11 +44,14 @@ def wait_for_turn(page: Page) -> None:
 def together(
     visit: Visit, game: str = "velonimo", seats: int = 2, options: dict[str, Any] | None = None, **how: Any
 ) -> tuple[Page, Page]:
-    """Open the lobby of a table for Anna, who will begin, and Ben; bots fill the other seats."""
+    """Open a table for Anna and Ben, with bots on any other seats; return their pages, which show the lobby.
+
+    Anna will begin the game.
+    """
     anna = visit(table=table(game, seats, 2, options))
     ben = visit(invited(anna), **how)
     ben.locator(".lobby").wait_for()
-    anna.locator("[data-do=free]").wait_for()  # Ben has a seat
+    anna.locator("[data-do=free]").wait_for()  # until Ben has a seat
     return anna, ben
 
 
@@ -57,19 +63,19 @@ def start(anna: Page, ben: Page) -> None:
 
 
 def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> None:
-    """Fill in the form for a new table: a bot on the last of three seats, and options.
+    """Open a table with the form on the home page: people on the first two seats, bots on the others, and options.
 
-    An option value with several lines is a board.
+    An option value with several lines is entered as a custom board.
     """
     page.locator(f".poster.{game} [data-do=invite]").click()
     dialog = page.locator("dialog")
-    dialog.locator("[data-do=openTable]").wait_for()  # the form is open, even for a game without a choice of seats
+    dialog.locator("[data-do=openTable]").wait_for()  # every form has it, even without a choice of seats
     if dialog.locator("[data-change=seats]").count():
         dialog.locator("[data-change=seats]").select_option(str(seats))
     for seat in range(2, seats):
         dialog.locator(f"[data-change=who][data-arg='{seat}']").select_option("level1")
     if options:
-        dialog.locator("summary").click()
+        dialog.locator(".options summary").click()
     for name, value in options.items():
         if "\n" in value:
             own_board(page, name, value)
@@ -86,6 +92,7 @@ def own_board(page: Page, option: str, text: str) -> None:
     page.locator(f"dialog [data-do=ownBoard][data-arg={option}]").click()
     well = page.locator(".board-verdict .well")
     well.wait_for()
+    page.locator(".board-advanced summary").click()
     page.locator(".board-text").fill(text)
     well.wait_for()
     page.locator("[data-do=boardUse]").click()
@@ -100,3 +107,10 @@ def invited(page: Page) -> str:
 def path_of(page: Page) -> str:
     """Return the path of a table; a visitor who opens it becomes a spectator."""
     return page.url[page.url.index("/t/") :].partition("#")[0]
+
+
+def switch_language(page: Page, language: str) -> None:
+    """Switch the language in the settings dialog, because on a phone a table's bar has no field for the language."""
+    page.locator(".settings-button").click()
+    page.locator("dialog [data-change=lang]").select_option(language)
+    page.locator("dialog .close").click()

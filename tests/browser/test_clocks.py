@@ -1,4 +1,4 @@
-"""Clocks on a real page: chosen when a table is opened, shown on the plates and next to the prompt."""
+"""Test clocks in a real browser: choosing a clock in the form, and seeing the time left of each player."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.clicks import decide, overflow
+from tests.browser.clicks import decide, overflow, ply, until
 from tests.browser.harness import Server, Visit, page_text
 from tests.browser.setup import PHONE, path_of
 
@@ -19,7 +19,11 @@ PassTime = Callable[..., None]
 
 @pytest.fixture
 def pass_time(server: Server) -> Iterator[PassTime]:
-    """Return a function that sets the server's clock forward and stops it; for a given room, it also ends the timer."""
+    """Yield a function that moves the server's time forward by some seconds and stops it there.
+
+    If the function gets the name of a room, it also makes this room's timer expire. At the end of the test, the
+    server's time runs again.
+    """
     registry = server.services.registry
     clocks = registry.context.clocks
     running = clocks.now
@@ -37,7 +41,10 @@ def pass_time(server: Server) -> Iterator[PassTime]:
 
 
 def open_with(page: Page, usual: str, **chosen: str) -> None:
-    """Open a table of Velvet against a bot, with this clock."""
+    """Open a table of Velvet against a bot, with the clock that the arguments describe.
+
+    `usual` is the preset to select in the form. `chosen` maps the names of other clock fields to their values.
+    """
     page.locator(".poster.velvet [data-do=invite]").click()
     page.locator("[data-change=who][data-arg='1']").select_option("level1")
     for what, value in {"usual": usual, **chosen}.items():
@@ -55,7 +62,7 @@ def invite_bots(page: Page, game: str) -> int:
     """Open the form for a new table and put a bot on each of the other seats; return the number of bots."""
     page.locator(f".poster.{game} [data-do=invite]").click()
     seats = page.locator("dialog [data-change=who]")
-    seats.first.wait_for()  # otherwise the count would be 0
+    seats.first.wait_for()  # before that, the count would be 0
     for seat in range(seats.count()):
         seats.nth(seat).select_option("level1")
     return seats.count()
@@ -109,11 +116,23 @@ def test_with_two_players_running_out_of_time_loses_the_game(visit: Visit, pass_
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
     pass_time(60, path_of(page).rpartition("/")[2])
     expect(page.locator("dialog .scores")).to_contain_text(page_text("clock.lost"))
+    expect(page.locator("dialog .end-stand.me.place2")).to_be_visible()
     page.locator("dialog .close").click()
     expect(page.locator(".prompt")).to_contain_text(page_text("clock.over.own"))
-    expect(page.locator(".vv-kingdom, .vv-bare").first).to_have_text(SENTENCES["view.kingdom.none"])  # not arranged yet
+    expect(page.locator(".vv-kingdom, .vv-bare").first).to_have_text(SENTENCES["view.kingdom.none"])  # not arranged
     expect(page.locator(".where")).to_contain_text(SENTENCES["view.title.arrange"])
     expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
+
+
+def test_a_timeout_says_that_a_bot_moved_and_the_game_goes_on(visit: Visit, pass_time: PassTime) -> None:
+    page = visit()
+    open_with(page, "minute", late="move")
+    expect(page.locator(".plate.me .clock.runs")).to_be_visible()
+    before = ply(page)
+    pass_time(60, path_of(page).rpartition("/")[2])
+    expect(page.locator(".notice")).to_have_text("Time's up: a bot moved for you.")
+    until(page, f"Number(document.querySelector('.table').dataset.ply) > {before}")
+    expect(page.locator(".plate.me .mark")).to_have_count(0)  # the person keeps the seat
 
 
 def test_a_clock_is_limited_to_a_month(visit: Visit) -> None:
@@ -133,7 +152,7 @@ def test_a_player_who_lost_on_time_cannot_come_back(
     expect(page.locator(".plate.me .clock.runs")).to_be_visible()
     monkeypatch.setattr(
         server.services.registry.context, "pause", lambda *given: 3600.0
-    )  # keep the game from ending before the check
+    )  # the bots wait, so that the game is not over before the checks below
     pass_time(60, page.url.split("/t/")[1])
     expect(page.locator(".banner")).to_have_text(page_text("refuse.forfeit"))
     expect(page.locator(".prompt")).to_contain_text(page_text("table.stands"))

@@ -1,4 +1,4 @@
-"""Whole games by keyboard alone, without a click."""
+"""Tests that play whole games by keyboard, without the mouse."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def forbid_mouse(page: Page) -> Page:
 
 
 def see_the_end(page: Page, seats: int) -> None:
-    """Open the score sheet by its key, and check its caption and column headers."""
+    """At the end of a game, open the score sheet with its keyboard shortcut, check its headers, and close it."""
     sheet = page.locator("dialog[open]")
     while not sheet.get_by_role("table").count():  # another dialog may still be closing
         if not sheet.count():
@@ -81,8 +81,10 @@ def test_a_question_mark_lists_the_keys(locale: str, visit: Visit) -> None:
     expect(listed).to_be_hidden()
     begin(page, "velonimo")
     page.keyboard.press("m")
+    reach(page, "dialog [data-do=settings]")
+    page.keyboard.press("Enter")
     reach(page, "dialog [data-arg=keys]")
-    page.keyboard.press("Space")  # switch single keys off, which disturb users of speech input
+    page.keyboard.press("Space")  # switch off single-key shortcuts, which disturb users of speech input
     reach(page, "dialog [data-do=keys]")
     page.keyboard.press("Enter")
     expect(listed).to_be_visible()
@@ -127,5 +129,5 @@ def test_a_key_right_after_escape_reaches_the_page(visit: Visit) -> None:
     page = sit_down(visit)
     page.locator("[data-do=menu]").click()
     expect(page.locator("dialog .menu")).to_be_visible()
-    page.evaluate(ESCAPE)  # Escape and the next key at the same time
+    page.evaluate(ESCAPE)  # send Escape and the next key at once
     expect(page.locator("dialog[open] .keys")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Guided first games and rulebooks as a beginner uses them: by clicks, in French, by keyboard alone."""
+"""Tests of lessons and rulebooks as a beginner uses them: by clicks, in French, by keyboard alone."""
 
 import re
 
@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.clicks import overflow, rule_number
 from tests.browser.harness import Visit, page_text
 from tests.browser.keyboard import reach
+from tests.browser.setup import switch_language
 
 from velodrome.core import texts
 from velodrome.games import GAMES
@@ -24,20 +25,26 @@ def step_of(page: Page) -> int:
 
 
 def picks(name: str, number: int) -> list[str]:
-    """Return the picks that a step asks for; none if it asks for no move."""
+    """Return the ids of the pieces to select for the move that a step of the lesson asks for.
+
+    The list is empty if the step asks for no move.
+    """
     found = read_lesson(name)
     ask = found.steps[number - 1].ask
     return list(found.game.moves[ask].picks) if ask >= 0 else []
 
 
 def covered(page: Page) -> int:
-    """Return how many pixels of the board the coach covers."""
+    """Return how many pixels of the board's height are covered by the coach, the lesson's box of text."""
     box = "(which) => document.querySelector(which).getBoundingClientRect()"
     return int(page.evaluate(f"() => {{ const box = {box}; return box('.board').bottom - box('.mine').top }}"))
 
 
 def is_offered(page: Page, pick: str) -> bool:
-    """Return whether a pick has a button; the only pick of its kind may have none."""
+    """Return whether the page has an element to click for this piece.
+
+    It has none if the page selects the piece itself, because the move has no alternative to it.
+    """
     return page.locator(PICK.format(pick)).count() > 0
 
 
@@ -83,7 +90,7 @@ def test_a_lesson_can_be_read_to_its_end_and_back_on_a_phone_in_french(name: str
         at_step(page, number)
         said = page.locator(".coach-said").inner_text()
         assert said.replace("\u00a0", " ") == re.sub(r"\*\*", "", said_at(name, number, "fr"))
-        assert not re.search(r" [:;?!»]|« ", said)  # non-breaking spaces, so that no line begins with a mark
+        assert not re.search(r" [:;?!»]|« ", said)  # these spaces must not break, so that no line begins with a mark
         assert overflow(page) == 0
         assert covered(page) <= 0, number
         if number < len(steps):
@@ -91,7 +98,7 @@ def test_a_lesson_can_be_read_to_its_end_and_back_on_a_phone_in_french(name: str
     for number in range(len(steps) - 1, 0, -1):
         page.locator(".coach [data-do=back]").click()
         at_step(page, number)
-    page.locator(".languages").select_option("en")
+    switch_language(page, "en")
     expect(page.locator(".coach-said")).to_have_text(re.sub(r"\*\*", "", said_at(name, 1, "en")))
 
 
@@ -160,7 +167,7 @@ def test_the_rulebook_search_finds_words_and_numbers_without_accents(visit: Visi
     search.fill("09")
     expect(page.locator("#AC-09")).to_be_visible()
     assert 0 < rules.count() < 10
-    page.locator(".languages").select_option("en")
+    switch_language(page, "en")
     expect(page.locator("h1")).to_have_text(page_text("rules.title", game="Arc en Ciel"))
 
 
@@ -197,9 +204,9 @@ def test_the_rulebook_shows_its_examples_and_folds_sources(name: str, size: View
 def test_a_log_line_shows_its_rule_number_only_when_it_is_focused_or_hovered(visit: Visit) -> None:
     page = visit("/learn/velonimo")
     page.locator(".coach [data-do=next]").click()
-    mark = page.locator(".log-lines .rule").first
+    mark = page.locator(".log-lines .rules").first
     expect(mark).to_have_css("opacity", "0")
-    mark.focus()
+    mark.locator(".rule").focus()
     expect(mark).to_have_css("opacity", "1")
     page.locator(".coach [data-do=back]").focus()
     expect(mark).to_have_css("opacity", "0")

@@ -1,33 +1,14 @@
-"""The lobby: what it shows to players with and without a seat."""
+"""Test the lobby, where guests wait before a game starts: what guests with a seat see, and what spectators see."""
 
 from playwright.sync_api import expect
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import invited, path_of, table, together
-
-
-def test_a_visitor_of_a_private_table_is_told_how_to_get_a_seat(visit: Visit) -> None:
-    anna = visit(table=table("velonimo", 2, 2))
-    anna.locator(".lobby").wait_for()
-    watcher = visit(path_of(anna))
-    expect(watcher.locator("[data-key=watching]")).to_have_text(page_text("lobby.watch.closed"))
-    expect(watcher.locator("[data-do=sit]")).to_have_count(0)
-    expect(anna.locator("[data-key=watching]")).to_have_count(0)
+from tests.browser.setup import invited, table, together
 
 
 def test_a_visitor_of_a_full_table_is_told_that_they_watch(visit: Visit) -> None:
     anna, _ = together(visit)
     late = visit(invited(anna), locale="fr-FR")
     expect(late.locator("[data-key=watching]")).to_have_text(page_text("lobby.watch.full", "fr"))
-
-
-def test_any_visitor_can_sit_down_at_a_public_table(visit: Visit) -> None:
-    anna = visit(table=table("velonimo", 2, 2) | {"open": True})
-    anna.locator(".lobby").wait_for()
-    ben = visit(path_of(anna))
-    expect(ben.locator("[data-key=watching]")).to_have_text(page_text("lobby.watch.open"))
-    ben.locator("[data-do=sit]").click()
-    expect(ben.locator("[data-key=watching]")).to_have_count(0)
-    expect(anna.locator("[data-do=free]")).to_be_visible()
 
 
 def test_once_all_seats_are_taken_the_link_is_for_spectators(visit: Visit) -> None:

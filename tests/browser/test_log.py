@@ -1,16 +1,16 @@
-"""The log with the outcomes of moves, and the tie-breaks on the score sheet."""
+"""Test the log on the page, which lists moves and their outcomes; and test that the score sheet names tie-breaks."""
 
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.clicks import decide_quickly, is_asked, open_sheet, outcomes, play_out, until
+from tests.browser.clicks import decide_quickly, is_asked, is_over, open_sheet, outcomes, play_out, until
 from tests.browser.harness import Visit
-from tests.browser.setup import invited, open_table, start, together
+from tests.browser.setup import PHONE, SEATS, invited, open_table, sit_down, start, together, wait_for_turn
 
 WORDS = {
     "en-GB": ("tie on couriers", "…landing on"),
-    "fr-FR": ("à égalité de coursiers", "…pour"),
+    "fr-FR": ("à égalité de coursiers", "…jusqu"),
 }
 
 
@@ -18,7 +18,7 @@ WORDS = {
 def test_the_log_lists_outcomes_and_the_score_sheet_names_the_tie_break(visit: Visit, locale: str) -> None:
     tie, to = WORDS[locale]
     anna = visit(locale=locale)
-    open_table(anna, "velocity", 3, {"max_rounds": "3"})  # too few for anybody to finish
+    open_table(anna, "velocity", 3, {"max_rounds": "3"})  # too few rounds for anybody to finish
     ben = visit(invited(anna), locale=locale)
     expect(ben.locator(".lobby")).to_be_visible()
     anna.locator("[data-do=start]").click()
@@ -40,7 +40,7 @@ def test_the_log_lists_outcomes_and_the_score_sheet_names_the_tie_break(visit: V
     expect(anna.locator("dialog .rule-page .mark")).to_have_text("VC-28")
 
 
-# true if a long log is scrolled to its end while the chat is open below it
+# JavaScript that is true if the log is long and scrolled to its end while the chat is open below it.
 AT_END = """(() => {
   const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.log-lines') ?? {}
   const isLong = scrollHeight > 2 * clientHeight
@@ -60,3 +60,59 @@ def test_the_log_is_scrolled_to_its_end_when_the_chat_opens_below_it(visit: Visi
     for _ in range(3):
         ben.reload()
         until(ben, AT_END)
+
+
+# Lines of the log without their outcomes, and the height of the highest line that has no picture, in lines of text.
+LINES = """() => {
+  const lines = [...document.querySelectorAll('.log-lines li:not(.divider)')]
+  return { keys: lines.map((line) => line.dataset.key), hidden: lines.map((line) => {
+    const rules = line.querySelector('.rules')
+    return !rules || (getComputedStyle(rules).opacity === '0' && getComputedStyle(rules).position === 'absolute')
+  }) }
+}"""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_each_move_is_one_entry_and_shows_its_rule_on_hover_or_focus(visit: Visit, game: str) -> None:
+    page = sit_down(visit, game)
+    for lot in range(6):
+        if is_over(page):
+            break
+        decide_quickly(page, Random(lot))
+        wait_for_turn(page)
+    lines = page.evaluate(LINES)
+    assert len(set(lines["keys"])) == len(lines["keys"]) and all(key.startswith("ply") for key in lines["keys"])
+    assert all(lines["hidden"])
+    line = page.locator(".log-lines li:has(.rules)").last
+    line.hover()
+    expect(line.locator(".rules")).to_have_css("opacity", "1")
+    page.mouse.move(0, 0)
+    expect(line.locator(".rules")).to_have_css("opacity", "0")
+    line.locator(".rule").first.focus()
+    expect(line.locator(".rules")).to_have_css("opacity", "1")
+
+
+@pytest.mark.parametrize("game", ["velonimo", "velocity", "arcenciel"])  # Velvet has no rounds
+def test_the_log_has_a_divider_where_a_round_or_lap_ends(visit: Visit, game: str) -> None:
+    page = sit_down(visit, game)
+    for lot in range(60):
+        if page.locator(".log-lines .divider").count():
+            break
+        wait_for_turn(page)
+        decide_quickly(page, Random(lot))
+    expect(page.locator(".log-lines .divider").first).to_contain_text("Lap" if game == "arcenciel" else "Round")
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_phone_shows_the_moves_of_the_others_in_a_strip(visit: Visit, game: str) -> None:
+    page = sit_down(visit, game, **PHONE)
+    for lot in range(4):
+        decide_quickly(page, Random(lot))
+        wait_for_turn(page)
+    strip = page.locator(".strip > span")
+    expect(strip.last).to_be_in_viewport()
+    heard = page.locator("[data-key=latest] p").all_inner_texts()
+    newest = strip.last.inner_text().split()[0]
+    assert heard[-1].startswith(newest)
+    page.locator(".strip").tap()  # opens the whole log
+    expect(page.locator(".log.open")).to_be_visible()

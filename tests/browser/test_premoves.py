@@ -1,4 +1,8 @@
-"""Premoves on a real page: picked while others decide, then played, or dropped with a reason and its rule."""
+"""Test premoves on a real page.
+
+A player prepares a move while others decide. On the player's turn, the move is played, or it is dropped with a
+reason and a rule.
+"""
 
 import re
 from collections.abc import Callable
@@ -12,11 +16,11 @@ from tests.browser.clicks import close_sheet, decide, glance, is_asked, ply
 from tests.browser.harness import Server, Visit, page_text
 from tests.browser.setup import PHONE, SEATS, path_of, start, together
 
-QUIET = ("pass", "stay", "hold", "keep")  # moves that pass the turn in Arc en Ciel
+QUIET = ("pass", "stay", "hold", "keep")  # moves after which others soon decide, most of them in Arc en Ciel
 
 
 def start_two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
-    """Start a game between Anna, who begins, and Ben, who waits; a bot takes any third seat."""
+    """Start a game between Anna and Ben, in which Anna begins and Ben waits; a bot plays the third seat, if any."""
     anna, ben = together(visit, game, SEATS[game], **how)
     start(anna, ben)
     if game == "velvet":
@@ -27,7 +31,7 @@ def start_two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
 
 
 def waiting(page: Page) -> Locator:
-    """Return the premoves that the page shows."""
+    """Return a locator for the premoves that the page shows."""
     return page.locator(".plan li")
 
 
@@ -37,7 +41,10 @@ def begin(page: Page) -> None:
 
 
 def press(page: Page, *picks: str) -> None:
-    """Make these picks; press Prepare unless the picks were already a complete move."""
+    """Prepare one premove by clicking the pieces with these ids.
+
+    If these clicks alone do not prepare it, click the main button too.
+    """
     for pick in picks:
         page.locator(f".table [data-do=pick][data-arg='{pick}']").first.click()
     main = page.locator(".actions .play:not([disabled])")
@@ -47,7 +54,10 @@ def press(page: Page, *picks: str) -> None:
 
 
 def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> None:
-    """Make moves for Anna, and for Ben if he has no premoves, until `until()` is true while somebody is to move."""
+    """Let Anna move whenever it is her turn, and Ben if he has no premoves, until `until()` returns True.
+
+    `until` is called only when somebody is to move or the game is over. If it never returns True, the test fails.
+    """
     for _ in range(400):
         for page in (anna, ben):
             close_sheet(page)
@@ -61,19 +71,19 @@ def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> Non
         elif second["asked"] and not second["prepared"]:
             move_on(ben, lot)
         elif second["asked"] and ben.locator(".actions [data-arg=stay]").count():
-            ben.locator(".actions [data-arg=stay]").click()  # his premove is for a later decision
+            ben.locator(".actions [data-arg=stay]").click()  # his premove is meant for a later decision
         else:
             anna.wait_for_timeout(20)
     raise AssertionError("the condition never held in 400 steps")
 
 
 def move_on(page: Page, lot: Random) -> None:
-    """Play a move that passes the turn if there is one, otherwise any move."""
+    """Play one of the moves in QUIET, such as a pass, if the page offers one; otherwise play a random move."""
     quiet = next((found for word in QUIET if (found := page.locator(f".actions [data-arg={word}]")).count()), None)
     quiet.click() if quiet else decide(page, lot)
 
 
-PICKS = {"velonimo": ["pass"], "velocity": ["solo"], "arcenciel": ["pass"], "velvet": ["own0", "invade"]}
+PICKS = {"velonimo": ["pass"], "velocity": ["solo"], "arcenciel": ["pass"], "velvet": ["own0"]}
 SAID = {"velonimo": "You pass", "velocity": "You ride solo", "arcenciel": "You pass", "velvet": "You invade"}
 
 
@@ -94,7 +104,7 @@ def test_a_premove_is_played_when_the_turn_comes(visit: Visit, game: str) -> Non
 
 
 def lead_strongly(page: Page) -> None:
-    """Lead with a hare, or else with two cards of one team or number; eleven cards always contain one of these."""
+    """Lead with a hare or, without one, with a pair of one team or number; any eleven cards contain one of these."""
     cards = page.locator(".vn-hand .vn-held").evaluate_all("all => all.map((card) => card.dataset.arg)")
     hares = [card for card in cards if card.startswith("hare")]
     pairs = [
@@ -180,7 +190,7 @@ def test_a_bid_is_premoved_on_a_phone(visit: Visit) -> None:
     anna, ben = start_two(visit, "arcenciel", **PHONE)
 
     def speaks() -> bool:
-        """Return whether Anna is to bid and Ben will bid later: riders bid in race order."""
+        """Return whether it is Anna's turn to bid, and Ben is behind her in the race order, so that he bids later."""
         place = [page.locator(".plate.me .gauge em").inner_text() for page in (anna, ben)]
         return anna.locator(".prompt.asked ~ .actions .bidding").count() > 0 and place[0] < place[1]
 

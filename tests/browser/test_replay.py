@@ -1,4 +1,4 @@
-"""Replay in a real browser: any ply of any game from any viewpoint, saving and loading a record, continuing a game."""
+"""Test replays in a real browser: every step for every viewer, saving and loading records, continuing a game."""
 
 import re
 from pathlib import Path
@@ -6,14 +6,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.browser.clicks import open_sheet, overflow, play_out, ply
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import path_of, play_now
+from tests.browser.setup import path_of, play_now, switch_language
 
 from velodrome import OVER, Rng, game
 from velodrome.bots import make_player
+from velodrome.core import texts
 from velodrome.core.contract import CHANCE
+from velodrome.core.narration import narrate
 from velodrome.core.record import Record
 from velodrome.core.rng import Stream
 
@@ -23,7 +25,7 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "arcenciel": (3, {}),
     "velvet": (2, {}),
 }
-LEFT = 14  # plies before the end at which the game is continued
+LEFT = 5  # decisions before the end at which the game is continued
 
 
 def play_record(name: str) -> Record:
@@ -40,7 +42,7 @@ def play_record(name: str) -> Record:
 
 
 def load_record(visit: Visit, folder: Path, text: str, **how: Any) -> Page:
-    """Open a record from the home page."""
+    """Open a record as a file, starting from the home page."""
     file = folder / "record.txt"
     file.write_text(text, "utf-8")
     page = visit(**how)
@@ -54,67 +56,82 @@ def at(page: Page, wanted: int) -> None:
     page.locator(f".table.past[data-ply='{wanted}'][aria-busy=false]").wait_for()
 
 
-def scrub(page: Page, wanted: int) -> None:
-    """Move the slider to a ply."""
-    page.locator(".scrub input").fill(str(wanted))
-    at(page, wanted)
+def decisions(record: Record) -> list[int]:
+    """Return the plies at which a replay stops: before each decision that `narrate` can describe, and at the end."""
+    name, state = record.game.name, record.start.copy()
+    found: list[int] = []
+    for made, move in enumerate(record.moves):
+        if state.actor >= 0 and narrate(name, record.game.text(move)):
+            found.append(made)
+        state.play(move)
+    return [*found, len(record.moves)]
+
+
+def scrub(page: Page, step: int) -> None:
+    """Move the slider of the replay to a step, and wait until the page shows this step."""
+    page.locator(".scrub input").fill(str(step))
+    expect(page.locator(".scrub output")).to_have_text(re.compile(f"^{step}/"))
+    expect(page.locator(".table.past")).to_have_attribute("aria-busy", "false")
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_game_from_a_file_is_replayed_by_every_viewer_and_continued(name: str, visit: Visit, tmp_path: Path) -> None:
     record = play_record(name)
-    plies = len(record.moves)
+    stops = decisions(record)
+    last = len(stops) - 1
     page = load_record(visit, tmp_path, record.write())
-    at(page, 0)
+    at(page, stops[0])
+    expect(page.locator(".scrub input")).to_have_attribute("max", str(last))
     eyes = page.locator("[data-change=eyes]")
     seats = record.game.seats
     assert eyes.locator("option").evaluate_all("all => all.map(one => one.value)") == [
         "open", *[str(seat) for seat in range(seats)], "onlooker"
     ]  # fmt: skip
-    for wanted in (plies // 3, plies - LEFT, plies, 1):
+    for wanted in (last // 3, last - LEFT, last, 1):
         scrub(page, wanted)
+        at(page, stops[wanted])
     for look in ("1", "onlooker", "open"):
         eyes.select_option(look)
         expect(eyes).to_have_value(look)
-        at(page, 1)
-        scrub(page, plies // 2)
+        at(page, stops[1])
+        scrub(page, last // 2)
         assert not page.locator(".past .piece.lit, .past .actions").count()
         scrub(page, 1)
-    expect(page).to_have_url(re.compile("/replay#1$"))
+    expect(page).to_have_url(re.compile(f"/replay#{stops[1]}$"))
     page.reload()
-    at(page, 1)
-    scrub(page, plies)
+    at(page, stops[1])
+    scrub(page, last)
     expect(page.locator(".prompt.over")).to_be_visible()
     page.locator("[data-do=on]").click()
     expect(page.locator(".prompt .notice")).to_be_visible()  # a finished game cannot be continued
-    scrub(page, plies - LEFT)
+    scrub(page, last - LEFT)
     page.locator("[data-do=on]").click()
     page.locator("dialog [name=seat]").select_option("1")
     page.locator("dialog [name=level]").select_option("level1")
     page.locator("dialog [data-do=goOn]").click()
     expect(page).to_have_url(re.compile(r"/t/\w+$"))
     expect(page.locator(f".table.{name}:not(.past)")).to_be_visible()
-    assert ply(page) >= plies - LEFT
+    assert ply(page) >= stops[last - LEFT]
     replay_new_table(page, visit, tmp_path, record)
 
 
 def replay_new_table(page: Page, visit: Visit, folder: Path, record: Record) -> None:
-    """Play a new table to its end, then replay it by a link and from its record."""
-    if record.game.name == "velvet":  # random play takes long
+    """Play the game on the page to its end; check that it replays from a link and from its saved record."""
+    if record.game.name == "velvet":  # a random game would take too long
         let_bots_finish(page)
     else:
         play_out([page], Random(1))
     open_sheet(page)
     page.locator("dialog a[href$='/replay']").click()
-    at(page, 0)
+    at(page, decisions(record)[0])
     slider = page.locator(".scrub input")
-    assert int(slider.get_attribute("max") or 0) > len(record.moves) - LEFT
+    assert int(slider.get_attribute("max") or 0) > len(decisions(record)) - LEFT - 2
     scrub(page, 12)
     page.locator("[data-do=more]").click()
     link = page.locator("#link").input_value()
-    assert link.endswith("#12")
+    assert link.endswith(f"#{ply(page)}")
     other = visit(link[link.index("/t/") :])
-    at(other, 12)
+    at(other, ply(page))
     with page.expect_download() as download:
         page.locator("dialog a[download]").click()
     download.value.save_as(folder / "again.txt")
@@ -138,48 +155,131 @@ def test_a_running_game_is_replayed_only_from_the_viewers_seat(visit: Visit) -> 
     page.locator("dialog a[href$='/replay']").click()
     expect(page.locator(".table.past")).to_be_visible()
     assert page.locator("[data-change=eyes], [data-do=on]").count() == 0
-    scrub(page, 30)  # during the deal: no card of another player is known
-    expect(page.locator(".vn-hand .piece")).not_to_have_count(0)
+    scrub(page, 0)  # after the deal: no card of another player is known
+    expect(page.locator(".vn-hand .piece")).to_have_count(11)
     assert page.locator(".vn-known").count() == 0
-    watcher = visit(path_of(page) + "?as=open&ply=30")
-    at(watcher, 30)
+    dealt = ply(page)
+    watcher = visit(path_of(page) + "?as=open&ply=12")  # during the deal, which belongs to the opening
+    at(watcher, dealt)
     assert watcher.locator(".vn-hand, .vn-known").count() == 0
 
 
 def test_keys_and_log_lines_move_through_a_replay(visit: Visit, tmp_path: Path) -> None:
-    page = load_record(visit, tmp_path, play_record("velocity").write())
-    last = int(page.locator(".scrub input").get_attribute("max") or 0)
+    record = play_record("velocity")
+    stops = decisions(record)
+    page = load_record(visit, tmp_path, record.write())
+    last = len(stops) - 1
     page.keyboard.press("End")
-    at(page, last)
+    at(page, stops[last])
     page.keyboard.press("Home")
-    at(page, 0)
+    at(page, stops[0])
     page.keyboard.press("ArrowRight")
-    at(page, 1)
+    at(page, stops[1])
     page.keyboard.press("ArrowRight")
-    at(page, 2)
+    at(page, stops[2])
     page.keyboard.press("ArrowLeft")
-    at(page, 1)
+    at(page, stops[1])
     page.keyboard.press("Space")
     expect(page.locator("[data-do=run]")).to_have_attribute("aria-label", page_text("replay.pause"))
-    expect(page.locator(".table.past[data-ply='1']")).to_have_count(0)
+    expect(page.locator(f".table.past[data-ply='{stops[1]}']")).to_have_count(0)
     page.keyboard.press("Space")
     expect(page.locator("[data-do=run]")).to_have_attribute("aria-label", page_text("replay.play"))
     slider = page.locator(".scrub input")
     slider.focus()
-    page.keyboard.press("End")  # the slider handles this key itself
-    at(page, last)
+    page.keyboard.press("End")  # the slider itself handles this key
+    at(page, stops[last])
     page.keyboard.press("ArrowLeft")
-    at(page, last - 1)
-    expect(slider).to_have_attribute("aria-valuetext", f"Move {last - 1} of {last}")
+    at(page, stops[last - 1])
+    expect(slider).to_have_attribute("aria-valuetext", f"Decision {last - 1} of {last}")
     rules = page.locator(".log-lines .rule")
     assert rules.count() == page.locator(".log-lines .said > :first-child + .rule").count() > 0  # beside its sentence
-    line = page.locator(".to-ply").nth(3)
+    line = page.locator(".said .to-step").nth(3)
     wanted = int(line.get_attribute("data-arg") or -1)
     line.focus()
     page.keyboard.press("Enter")
-    at(page, wanted)
-    expect(line).to_have_attribute("aria-current", "true")
-    expect(page).to_have_url(re.compile(f"/replay#{wanted}$"))
+    at(page, stops[wanted])
+    expect(page.locator(f".to-step[data-arg='{wanted}'][aria-current=true]")).to_have_count(1)
+    expect(page).to_have_url(re.compile(f"/replay#{stops[wanted]}$"))
+
+
+def round_starts(record: Record) -> list[int]:
+    """Return the ply of the first decision of each round."""
+    state, number = record.start.copy(), 0
+    found: list[int] = []
+    for made, move in enumerate(record.moves):
+        if state.round_number() > number and made in decisions(record):
+            found.append(made)
+            number = state.round_number()
+        state.play(move)
+    return found
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_replay_steps_by_round_with_buttons_keys_and_a_list(name: str, visit: Visit, tmp_path: Path) -> None:
+    record = play_record(name)
+    starts = round_starts(record)
+    page = load_record(visit, tmp_path, record.write())
+    at(page, starts[0])
+    choice = page.locator("[data-change=round]")
+    expect(choice.locator("option")).to_have_count(len(starts))
+    expect(page.locator(".round-line")).to_have_count(len(starts))
+    page.locator("[data-do=roundNext]").click()
+    at(page, starts[1])
+    expect(choice.locator("option:checked")).to_have_text(
+        re.compile(f"^{'Lap' if name == 'arcenciel' else 'Round'} 2$")
+    )
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("PageUp")
+    at(page, starts[1])
+    page.keyboard.press("Shift+ArrowLeft")
+    at(page, starts[0])
+    for _ in starts:
+        page.keyboard.press("Shift+ArrowRight")
+    at(page, len(record.moves))
+    choice.select_option(index=1)
+    at(page, starts[1])
+
+
+def squeeze(element: Locator) -> str:
+    """Return the text of an element without white space."""
+    return "".join((element.text_content() or "").split())
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_replay_names_what_happened_at_each_step(name: str, visit: Visit, tmp_path: Path) -> None:
+    record = play_record(name)
+    page = load_record(visit, tmp_path, record.write())
+    happened = page.locator(".happened")
+    expect(happened).to_contain_text(texts.sentences(name, "en")["view.opening"])
+    said = {happened.inner_text()}
+    for step in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".scrub output")).to_have_text(re.compile(f"^{step}/"))
+        assert squeeze(page.locator("[aria-current=true].to-step")) in squeeze(happened)
+        said.add(happened.inner_text())
+    assert len(said) == 4
+
+
+def test_a_replay_of_velvet_opens_with_both_kingdoms_arranged(visit: Visit, tmp_path: Path) -> None:
+    page = load_record(visit, tmp_path, play_record("velvet").write())
+    expect(page.locator(".board .piece")).to_have_count(34)
+    expect(page.locator(".board .piece use[href^='#vv-']")).to_have_count(34)  # all face up
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_replay_controls_fit_on_a_landscape_phone(name: str, visit: Visit, tmp_path: Path) -> None:
+    landscape = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True, "locale": "fr-FR"}
+    page = load_record(visit, tmp_path, play_record(name).write(), **landscape)
+    assert overflow(page) <= 0
+    for control in (
+        "[data-do=back]",
+        "[data-do=next]",
+        "[data-do=roundNext]",
+        ".scrub input",
+        ".happened",
+        "[data-do=on]",
+    ):
+        expect(page.locator(control)).to_be_in_viewport(ratio=1)
 
 
 def test_swipes_on_a_phone_step_through_a_replay_in_french(visit: Visit, tmp_path: Path) -> None:
@@ -196,13 +296,14 @@ def test_swipes_on_a_phone_step_through_a_replay_in_french(visit: Visit, tmp_pat
         swipe(page, middle, height, way)
         expect(page.locator(f".table.past[data-ply='{before}']")).to_have_count(0)
         assert (ply(page) > before) == (way < 0)
-    page.locator(".languages").select_option("en")
+    assert overflow(page) <= 0
+    switch_language(page, "en")
     expect(page.locator("[data-do=next]")).to_have_attribute("aria-label", page_text("replay.next"))
     assert overflow(page) <= 0
 
 
 def swipe(page: Page, x: float, y: float, across: float) -> None:
-    """Swipe across the board."""
+    """Swipe with a finger from the point (x, y) by `across` pixels to the right."""
     touch = page.context.new_cdp_session(page)
     for kind, place in (("touchStart", x), ("touchMove", x + across / 2), ("touchMove", x + across)):
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": place, "y": y}]})
@@ -236,7 +337,7 @@ def test_a_wrong_record_stays_in_the_field_for_correction(visit: Visit) -> None:
     page.locator("[data-do=show]").click()
     expect(page.locator(".rows .bad")).to_have_text("0 fly away")
     expect(field).to_have_value("\n".join(rows))
-    page.locator(".languages").select_option("fr")
+    switch_language(page, "fr")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.reload()
     expect(page.locator(".rows .bad")).to_have_text("0 fly away")

@@ -1,4 +1,4 @@
-"""Take-backs in the browser: at once, by consent, in French; and the confirmation of moves."""
+"""Test take-backs in the browser, at once or after the other player agrees; and the setting to confirm moves."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import close_sheet, decide, is_asked, level, pick_all, ply
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import sit_down, start, together, wait_for_turn
+from tests.browser.setup import invited, sit_down, start, table, together, wait_for_turn
 
 from velodrome.games import GAMES
 
@@ -27,12 +27,12 @@ def test_a_move_against_bots_is_taken_back_at_once(game: str, visit: Visit) -> N
     wait_for_turn(page)
     assert page.locator(".log .undone").count() > 0
     assert page.locator(".board").inner_text() == hand
-    assert page.locator(".dice").count() == dice  # a roll that was taken back is not shown
+    assert page.locator(".dice").count() == dice  # the roll that was taken back is no longer shown
     decide(page, Random(2))
 
 
 def exchange(anna: Page, ben: Page) -> None:
-    """Let Anna move and then Ben, so that Anna's take-back needs his consent."""
+    """Let Anna move and then Ben, so that a take-back by Anna needs Ben's consent."""
     start(anna, ben)
     lot = Random(4)
     while is_asked(anna):
@@ -53,6 +53,27 @@ def test_another_person_is_asked_in_french_and_agrees(visit: Visit) -> None:
     wait_for_turn(anna)
     assert ply(anna) == before + 1
     expect(ben.locator(".log .undo")).to_contain_text("annul")
+
+
+@pytest.mark.parametrize(
+    ("redraw", "asks", "luck"), [(False, "back.asks", "back.same"), (True, "back.asks.redraw", "back.redraw")]
+)
+def test_the_vote_and_the_menu_say_whether_dice_and_cards_are_drawn_anew(
+    redraw: bool, asks: str, luck: str, visit: Visit
+) -> None:
+    wanted = table("velonimo", 2, 2) | {"terms": {"redraw": redraw}}
+    anna = visit(table=wanted)
+    ben = visit(invited(anna))
+    ben.locator(".lobby").wait_for()
+    anna.locator("[data-do=free]").wait_for()
+    exchange(anna, ben)
+    anna.locator("[data-do=back]").click()
+    question = page_text(asks, seat="").strip()
+    expect(ben.locator("[data-key=asks]")).to_contain_text(question)
+    if not redraw:
+        expect(ben.locator("[data-key=asks]")).not_to_contain_text("anew")
+    ben.locator(".menu-button").click()
+    expect(ben.locator("dialog [data-key=luck]")).to_have_text(page_text(luck))
 
 
 def test_a_refused_takeback_is_reported_to_its_player(visit: Visit) -> None:
@@ -107,7 +128,7 @@ def test_scores_are_shown_again_when_an_undone_round_ends_again(visit: Visit) ->
 
 def test_moves_are_confirmed_if_the_player_wants_to(visit: Visit) -> None:
     page = sit_down(visit)
-    page.locator("[data-do=menu]").click()
+    page.locator("[data-do=settings]").click()
     page.locator("[data-change=confirm]").check()
     page.locator("dialog .close").click()
     before = ply(page)

@@ -1,4 +1,4 @@
-"""Drawings and lists of choices: no text is cut off or touches its neighbour."""
+"""Test the drawings of tables in the terminal and the lists of moves: no text is cut off or touches its neighbour."""
 
 import re
 from io import StringIO
@@ -24,7 +24,7 @@ def drawn(thing: RenderableType, width: int = 80) -> str:
 
 
 def states(name: str, seats: int, seed: int) -> list[State]:
-    """Return the view at every decision in a random game."""
+    """Play a random game; return the view of the seat to move at every decision."""
     rng, state, found = Rng(seed), game(name, seats).start(), []
     while state.actor != OVER:
         if state.actor != CHANCE:
@@ -51,6 +51,26 @@ def test_a_cave_in_lists_each_card_by_its_name() -> None:
     assert re.search(r"shift \d+ [-+]\d, [-+]\d.* {2}[A-Z][a-z]+", shown)
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["drop fox  221", "drop dragon  221, active", "drop dragon waiting  221, waiting"]),
+        ("fr", ["drop dragon  Dragon 221, en action", "drop dragon waiting  Dragon 221, en attente"]),
+        ("de", ["drop dragon  Drache 221, aktiv", "drop dragon waiting  Drache 221, wartet"]),
+    ],
+)
+def test_the_active_one_of_two_dragons_is_told_apart_when_the_pit_asks_for_one(language: str, said: list[str]) -> None:
+    kingdoms, invaders = ["bear threads", "fox pit threads"], ["dragon dragon fox", ""]
+    state = game("velvet", 2).position({"kingdoms": kingdoms, "invaders": invaders})
+    for text in ("move dragon 0", "spend 1 pit"):
+        state.play(state.game.parse(text))
+    choices = ChoiceList(state.seen_by(1), make_drawing(view(state.seen_by(1), language)))
+    assert set(said) <= {f"{entry.label}  {entry.explanation}" for entry in choices.entries}
+    assert choices.find("drop dragon") == [state.nth(1)] and choices.find("drop dragon w") == [state.nth(2)]
+    waiting = said[-1].split(", ")[1]
+    assert re.search(rf"(Dragon|Drache) 221 +(Dragon|Drache) 221 \({waiting}\)", drawn(choices.drawing.draw(), 200))
+
+
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_velvets_drawing_cuts_no_text_off(language: str, width: int) -> None:
@@ -58,7 +78,7 @@ def test_velvets_drawing_cuts_no_text_off(language: str, width: int) -> None:
         shown = drawn(make_drawing(view(seen, language)).draw(), width)
         assert "…" not in shown
         boosted = sum(bool(card["boost"]) for zone in view(seen).zones for card in zone["pieces"] if "boost" in card)
-        assert len(re.findall(r"\+\d", shown)) == boosted + bool(boosted)  # one more in the legend
+        assert len(re.findall(r"\+\d", shown)) == boosted + bool(boosted)  # the legend has one more
 
 
 def test_velocitys_spaces_do_not_touch() -> None:

@@ -1,4 +1,4 @@
-"""The terminal's sentences: every key in use exists, and players are called by name."""
+"""Tests of the terminal's sentences: every key in use exists, and players are called by name."""
 
 import re
 from pathlib import Path
@@ -26,12 +26,20 @@ def test_every_sentence_that_the_code_names_exists() -> None:
     assert used - set(texts.load("terminal", "en")) == set()
 
 
-def test_dice_that_roll_together_share_a_sentence() -> None:
-    heard = [HeardMove(CHANCE, "roll 4"), HeardMove(CHANCE, "roll 6"), HeardMove(1, "move start own")]
+def test_a_roll_is_told_once_with_the_teams_of_its_dice() -> None:
+    dice = [{"key": "outcome.die", "colour": colour, "pips": pips} for colour, pips in (("red", 4), ("die_energy", 6))]
+    rolled = HeardMove(CHANCE, "roll 6", outcomes=[{"key": "outcome.roll", "seat": 0, "each": dice}])
+    heard = [HeardMove(CHANCE, "roll 4"), rolled, HeardMove(1, "move start own")]
     told = narrate_moves("velocity", heard, ["you", "Anna", "Ben"], "en")
-    assert told[0] == "Dice: 4, 6."
+    assert told[0] == "Dice: red 4, Energy die 6."
     assert told[1].startswith("Anna ")
     assert "start" in told[1].lower()
+
+
+def test_moves_of_a_kind_share_a_sentence() -> None:
+    heard = [HeardMove(CHANCE, "lineup 1"), HeardMove(CHANCE, "lineup 0")]
+    told = narrate_moves("arcenciel", heard, ["you", "Anna"], "en")
+    assert len(told) == 1
 
 
 def test_seat_numbers_in_moves_are_replaced_by_names() -> None:

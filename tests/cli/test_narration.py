@@ -1,4 +1,7 @@
-"""Texts around a game: reminders, help, refusals, hidden screens, and the end."""
+"""Test what the terminal prints besides the table: recent moves, help, refusals, the result.
+
+In games with hidden cards, the terminal also hides the screen between two players.
+"""
 
 import re
 from pathlib import Path
@@ -37,7 +40,7 @@ def ended(record: Record, tmp_path: Path) -> str:
     return person.text
 
 
-def test_any_n_plays_the_next_n_decisions_of_that_person_at_random() -> None:
+def test_the_command_any_n_plays_n_decisions_of_that_person_at_random() -> None:
     person = Person(["any 6", "quit"])
     play(play_arguments("velonimo"), person)
     assert len(person.asked) == 2
@@ -59,7 +62,7 @@ def test_a_resumed_game_shows_the_last_moves(tmp_path: Path) -> None:
     assert "· You pass." in person.text
 
 
-def test_the_log_contains_everything_that_the_news_showed() -> None:
+def test_the_log_contains_every_outcome_that_was_shown_during_play() -> None:
     person = Person([*["any"] * 8, "log", "quit"])
     play(play_arguments("velocity", seats="you,uniform,uniform"), person)
     landing = texts.sentences("velocity", "en")["outcome.to"].partition("{")[0]
@@ -88,7 +91,7 @@ def test_a_refusal_is_a_sentence_and_lists_legal_moves(language: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "curtains"), [("velocity", False), ("arcenciel", False), ("velonimo", True)])
-def test_the_screen_is_hidden_between_players_only_in_games_with_secrets(name: str, curtains: bool) -> None:
+def test_the_screen_is_hidden_between_players_only_in_games_with_hidden_cards(name: str, curtains: bool) -> None:
     person = Person(any_number(4, 40))
     play(play_arguments(name, seats="Anna,Ben,bot"), person)
     assert ("Pass the device" in person.text) == curtains

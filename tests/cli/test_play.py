@@ -1,4 +1,4 @@
-"""`velodrome play` in this process: whole games, invalid input, leaving and resuming, several people."""
+"""Tests of `velodrome play` in the test's own process: whole games, invalid input, resuming, several people."""
 
 from io import StringIO
 from pathlib import Path
@@ -160,12 +160,12 @@ def test_after_the_end_a_rematch_is_offered_and_played(saves_dir: Path) -> None:
 
 
 def test_a_forced_move_is_played_with_a_notice(saves_dir: Path) -> None:
-    person = Person(any_number(3, 150))
+    person = Person(any_number(4, 150))
     play(play_arguments("velocity", seats="you,uniform,uniform"), person)
     assert person.say("tell.forced") in person.text
 
 
-def test_velonimos_pass_is_asked_for_even_if_it_is_the_only_move() -> None:
+def test_velonimo_asks_even_if_a_pass_is_the_only_move() -> None:
     person = Person(any_number(3, 150))
     play(play_arguments("velonimo"), person)
     assert "pass\nyou > " in person.text.replace(" ", "").replace("you>", "\nyou > ").replace("1pass\n\n", "pass\n")

@@ -1,4 +1,4 @@
-"""Saved games: written atomically, with the players' names, as plain text."""
+"""Tests of saved games: they are written atomically, as plain text, with the players' names."""
 
 import os
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_other_people_can_take_over_a_saved_game(tmp_path: Path) -> None:
         play(play_arguments(resume=file, seats="Anna,Ben"), Person([]))
 
 
-def test_a_single_seats_record_cannot_be_continued(tmp_path: Path) -> None:
+def test_a_record_from_the_view_of_one_seat_cannot_be_continued(tmp_path: Path) -> None:
     (tmp_path / "own").write_text(Record(game("velonimo", 3)).seen_by(1).write(), "utf-8")
     with pytest.raises(BadFile, match="one seat's own record"):
         play(play_arguments(resume=str(tmp_path / "own")), Person([]))
@@ -90,7 +90,7 @@ def test_a_wrong_number_of_names_in_a_file_is_refused(tmp_path: Path) -> None:
         saves.read_save(tmp_path / "a")
 
 
-def test_a_file_that_is_not_this_game_is_never_overwritten(tmp_path: Path) -> None:
+def test_a_file_that_holds_something_else_is_never_overwritten(tmp_path: Path) -> None:
     prose = tmp_path / "README.md"
     prose.write_text("Words.\n", "utf-8")
     with pytest.raises(BadFile, match="exists already; name another"):

@@ -1,4 +1,4 @@
-"""The command in a real pseudo-terminal: menus, keys, colours, an interrupt, and whole games."""
+"""Tests of the command in a real pseudo-terminal: menus, keys, colours, Ctrl-C, and whole games."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,10 @@ COLOUR = re.compile(r"\x1b\[[\d;]*(?:3[0-79]|4[0-79]|9\d|10\d)[\d;]*m")
 
 
 def typist(script: list[str]) -> Callable[[str], str | None]:
-    """Return an `answer` that types the next line whenever the screen ends in a question."""
+    """Return a callback for `in_terminal` that types the next line of the script whenever the program waits for input.
+
+    After the last line, it types "quit".
+    """
     state = {"seen": 0}
 
     def answer(shown: str) -> str | None:
@@ -33,7 +36,7 @@ def typist(script: list[str]) -> Callable[[str], str | None]:
 
 
 def presser(keys: list[str]) -> Callable[[str], str | None]:
-    """Return an `answer` that presses the next key whenever the replay is waiting for one."""
+    """Return a callback for `in_terminal` that presses the next key whenever the replay or a question waits for one."""
     state = {"seen": 0}
 
     def answer(shown: str) -> str | None:
@@ -137,7 +140,7 @@ def test_a_french_terminal_speaks_french(saves_dir: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("velocity", 7), ("arcenciel", 6), ("velonimo", 5)])
-def test_a_full_table_fits_24_lines_with_its_news(game: str, seats: int, saves_dir: Path) -> None:
+def test_a_full_table_with_the_latest_moves_fits_24_lines(game: str, seats: int, saves_dir: Path) -> None:
     words = ["play", game, "--seats", str(seats), "--seed", "5"]
     shown, _ = in_terminal(words, typist(["any"] * 9), saves_dir)
     screens = shown.split("\x1b[2J")[2:-1]

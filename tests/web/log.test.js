@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { standingMoves } from '../../src/velodrome/web/table/log.js'
+import { isDivider, standingMoves } from '../../src/velodrome/web/table/log.js'
 
 const move = (/** @type {number} */ ply) => ({ ply, actor: 0, text: 'pass' })
 const undo = (/** @type {number} */ ply, /** @type {number[]} */ ...undone) => ({
@@ -20,4 +20,11 @@ test('standing moves include neither undone moves nor undo lines', () => {
 
 test('without undo lines all moves are standing', () => {
   assert.equal(standingMoves([move(1), move(2)]).length, 2)
+})
+
+test('rounds and laps divide the log, other outcomes do not', () => {
+  assert(isDivider({ key: 'outcome.round', round: 2 }))
+  assert(isDivider({ key: 'outcome.lap.unfed', lap: 3 }))
+  assert(!isDivider({ key: 'outcome.finish', seat: 1 }))
+  assert(!isDivider({ key: 'outcome.tie.round', seats: '0, 1' }))
 })

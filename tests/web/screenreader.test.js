@@ -62,15 +62,15 @@ test('chips are read as a list', (t) => {
   assert.equal(read(t, new FakeElement('span', { class: 'chips' }, chip('red 2'), chip('red 5'))), 'red 2, red 5')
 })
 
-test('by default single keys are on and sounds are off', (t) => {
+test('by default single keys and sounds are on', (t) => {
   fakeStorage(t)
-  assert.deepEqual(loadAccessibility(), { keys: true, sounds: false, spoken: false })
-  setAccessibility('sounds', /** @type {any} */ ({ checked: true }), /** @type {any} */ (null))
   assert.deepEqual(loadAccessibility(), { keys: true, sounds: true, spoken: false })
+  setAccessibility('sounds', false)
+  assert.deepEqual(loadAccessibility(), { keys: true, sounds: false, spoken: false })
 })
 
 test('no text is built or spoken while sounds and speech are off', async (t) => {
-  fakeStorage(t)
+  fakeStorage(t, { 'velodrome.ease': '{"sounds":false}' })
   let isAsked = false
   const text = () => {
     isAsked = true

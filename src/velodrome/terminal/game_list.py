@@ -50,9 +50,10 @@ def format_seat_counts(game: Listing) -> str:
 def render_option(name: str, option: Option, game: Listing, language: str) -> list[RenderableType]:
     """Render an option: its name and default, its description, and the values that it accepts."""
     default = say(language, "games.default", value=format_value(option.default))
-    sentence = texts.say(name, {"key": f"option.{option.name}"}, language)
-    inside = [Text(sentence), Text(describe_values(option, game, language), "dim")]
     known = texts.sentences(name, language)
+    said = [key for key in (f"option.{option.name}", f"help.{option.name}") if key in known]
+    inside = [Text(texts.say(name, {"key": key}, language)) for key in said]
+    inside.append(Text(describe_values(option, game, language), "dim"))
     for value in option.values:
         key = f"option.{option.name}.{value}"
         if key in known:

@@ -1,15 +1,16 @@
 // Entry point: route addresses to pages, paint the current page and dialog, and dispatch clicks to actions.
 
+import { icon } from './art/icons.js'
 import { patterns } from './art/teams.js'
 import { RequestError } from './lib/api.js'
 import { Html, html, listen, nothing, paint } from './lib/dom.js'
-import { loadTexts, say } from './lib/i18n.js'
+import { recordEvents } from './lib/early_events.js'
+import { languageName, loadTexts, say } from './lib/i18n.js'
 import { isServerUp } from './lib/lazy.js'
-import { applySettings } from './lib/settings.js'
-import { loadSetting, saveSetting } from './lib/storage.js'
-import { openHome } from './pages/home.js'
+import { loadAccessibility, switchSounds, wakeSounds } from './lib/screenreader.js'
+import { applySettings, saveLanguage } from './lib/settings.js'
+import { loadSetting } from './lib/storage.js'
 import { renderMessage } from './pages/message.js'
-import { openTable } from './pages/play/play.js'
 
 /** @typedef {import('./lib/site.js').Lang} Lang */
 /** @typedef {import('./lib/site.js').Action} Action */
@@ -28,6 +29,7 @@ const box = /** @type {HTMLDialogElement} */ (find('dialog'))
 /** @type {Page | null} */ let page = null
 /** @type {(() => Html) | null} */ let dialog = null // renders the dialog that is open
 /** @type {Record<string, Action>} */ const actions = {} // the current page's
+const repeatEarlyEvents = recordEvents(document.body) // the home page is shown, but its actions are not loaded yet
 let visits = 0 // navigations so far; a page that finishes loading after a later navigation is dropped
 
 /** @type {Site} */
@@ -74,8 +76,19 @@ const common = {
       await Promise.all([loadTexts(lang, 'web'), shown?.loadTexts?.(lang)])
     }
     site.lang = lang
-    saveSetting('lang', lang)
+    saveLanguage(lang)
     redraw()
+  },
+  sound: () => {
+    void switchSounds(!loadAccessibility().sounds)
+    redraw()
+  },
+  settings: async () => {
+    const isSameDialog = site.dialogGuard()
+    const { renderSettings, settingsActions } = await import('./pages/settings.js')
+    if (!isSameDialog()) return
+    Object.assign(actions, settingsActions(site))
+    site.dialog(() => renderSettings(site, LANGUAGES))
   },
   go: (arg, _, event) => {
     const { ctrlKey, metaKey, shiftKey } = /** @type {MouseEvent} */ (event)
@@ -94,7 +107,8 @@ const common = {
 
 function redraw() {
   if (!page) return
-  document.documentElement.lang = site.lang
+  const root = document.documentElement
+  if (root.lang !== site.lang) root.lang = site.lang // only then, because the browser styles the whole page again
   document.title = page.title()
   paint(find('root'), page.body())
   paint(find('bar'), renderBar(page))
@@ -120,13 +134,9 @@ function renderBar(shown) {
       aria-label="${site.word('language')}">${LANGUAGES.map(
         (lang) => html`<option value="${lang}" lang="${lang}"
           ${lang === site.lang ? html`selected` : ''}>${languageName(lang)}</option>`,
-      )}</select></label></div>`
-}
-
-/** Return the name of a language in that language: "Français". @param {Lang} lang */
-function languageName(lang) {
-  const name = new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
-  return name.charAt(0).toUpperCase() + name.slice(1)
+      )}</select></label>
+    <button type="button" class="press small tool settings-button" data-key="settings" data-do="settings"
+      title="${site.word('settings')}" aria-label="${site.word('settings')}">${icon('settings')}</button></div>`
 }
 
 async function route() {
@@ -139,14 +149,17 @@ async function route() {
   page?.close()
   for (const name of Object.keys(actions)) delete actions[name]
   Object.assign(actions, common, shown.actions)
+  const isFirst = page === null
   page = shown
-  scrollTo(0, 0)
+  if (!isFirst) scrollTo(0, 0)
   redraw()
+  if (isFirst) repeatEarlyEvents()
 }
 
 /** Open the page for the current address. @returns {Promise<Page>} */
 async function openPage() {
   await loadTexts(site.lang, 'web')
+  if (location.pathname === '/games') return (await import('./pages/games.js')).openGames(site)
   if (location.pathname === '/hand') return (await import('./pages/handover.js')).openHandover(site)
   const past = location.pathname.match(/^(?:\/t\/([\w-]+))?\/replay$/)
   if (past) return (await import('./pages/replay/replay.js')).openReplay(site, past[1] ?? '')
@@ -154,8 +167,11 @@ async function openPage() {
   if (part === 'rules') return (await import('./pages/rulebook.js')).openRulebook(site, name)
   if (part === 'learn') return (await import('./pages/lesson.js')).openLesson(site, name)
   const room = location.pathname.match(/^\/t\/([\w-]+)$/)
-  if (room) return openTable(site, room[1], new URLSearchParams(location.search).get('invite') ?? '')
-  return location.pathname === '/' ? openHome(site) : openNotFound()
+  if (room) {
+    const { openTable } = await import('./pages/play/play.js')
+    return openTable(site, room[1], new URLSearchParams(location.search).get('invite') ?? '')
+  }
+  return location.pathname === '/' ? (await import('./pages/home.js')).openHome(site) : openNotFound()
 }
 
 /** Return the page for an unknown address. @returns {Page} */
@@ -207,6 +223,8 @@ box.addEventListener('close', () => {
 })
 box.addEventListener('click', (event) => event.target === box && site.dialog(null))
 addEventListener('popstate', route)
+// not earlier: browsers refuse sounds before
+for (const kind of ['pointerup', 'keydown']) addEventListener(kind, wakeSounds, { once: true })
 route()
 void import('./lib/keyboard.js').then(
   ({ listenToKeys }) => listenToKeys(site),

@@ -109,7 +109,7 @@ class ArcencielDrawing(Drawing):
         return line.append(self.view.say("arcenciel.upkeep", cost=arrows[gap - 1]["value"]), "dim")
 
     def happening(self, line: Text) -> Text:
-        """Append the square of the pack, the drawn card and the high bid to a line."""
+        """Append the square on which the pack is, the drawn chance card and the highest bid to a line of text."""
         here = next(piece for piece in self.view.zone("circuit")["pieces"] if piece["here"])
         line.append(f"{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
         line.append(self.called(here), "bold")
@@ -123,7 +123,11 @@ class ArcencielDrawing(Drawing):
         return line
 
     def describe_played(self, text: str) -> str:
-        """Return the name of the square that a white die leads to, or the text of a chance card."""
+        """Return a remark to add to the sentence about a played move; "" for most moves.
+
+        A roll of the white die gets the name of the square to which it leads. A drawn chance card gets the name and
+        value of the card.
+        """
         verb, _, rest = text.partition(" ")
         squares = self.view.zone("circuit")["pieces"]
         if verb == "white":
@@ -143,7 +147,8 @@ class ArcencielDrawing(Drawing):
 
     numbers = ("bid",)
     rules: ClassVar[dict[str, str]] = {
-        "hold": "AC-06", "attack": "AC-24", "bid": "AC-30", "vacate": "AC-32", "retire": "AC-33", "exchange": "AC-37"
+        "hold": "AC-06", "attack": "AC-24", "bid": "AC-30", "vacate": "AC-32", "retire": "AC-33", "continue": "AC-33",
+        "exchange": "AC-37",
     }  # fmt: skip
 
     def explain(self, text: str) -> str:

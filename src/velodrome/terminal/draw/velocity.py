@@ -1,4 +1,7 @@
-"""Drawing of VeloCity: the course with its spaces, couriers by their team's letter, cans, dice and podium."""
+"""Drawing of VeloCity: the course with its spaces and couriers, the cans, the dice and the podium.
+
+A courier is drawn as the letter of its team.
+"""
 
 import re
 from typing import Any, ClassVar
@@ -120,23 +123,8 @@ class VelocityDrawing(Drawing):
     def group_key(self, text: str) -> str:
         return text  # never group moves: each leads to a different space
 
-    def describe_played(self, text: str) -> str:
-        """Return whose die was just rolled, or that it was the energy die; "" if the roll has only one die."""
-        dice = self.rolling() if text.startswith("roll") else []
-        return dice[len(self.view.zone("dice")["pieces"])] if len(dice) > 1 else ""
-
-    def rolling(self) -> list[str]:
-        """Return the dice in this roll, in order: clockwise from the active seat, then the energy die (VC-10)."""
-        turn: Any = self.view.table["turn"]
-        seats, active = self.view.seats, turn["active"]
-        group = [space["couriers"] for space in self.view.zone("track")["pieces"] if space["id"] == turn["group"]]
-        order = [(active + i) % len(seats) for i in range(len(seats))]
-        rolled = [seat for seat in order if seat == active or any(couriers[seat] for couriers in group)]
-        energy = [] if turn["energy"] == "none" else [self.view.say("velocity.energy")]
-        return [self.colour(seats[seat]["colour"]) for seat in rolled] + energy
-
     def rivals(self, name: str) -> str:
-        """Return the names of the rivals on a space."""
+        """Return the letters of the other teams that have couriers on a space."""
         here = self.space_called(name)
         return " ".join(
             LETTERS[self.view.seats[seat]["colour"]]
@@ -149,7 +137,10 @@ class VelocityDrawing(Drawing):
         return spaces[0] if name == "start" else next(space for space in spaces if str(space["n"]) == name)
 
     def landing(self, name: str, die: str) -> str:
-        """Return a description of the space that a move leads to."""
+        """Describe the space that a courier on the space `name` reaches with a die.
+
+        Return "" if the table does not show this die.
+        """
         pips = [piece["pips"] for piece in self.view.zone("dice")["pieces"] if piece["id"] == f"die_{die}"]
         if not pips:
             return ""

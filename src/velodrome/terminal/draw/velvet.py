@@ -18,7 +18,7 @@ DENIM = ("dragon", "rhino", "dinosaur", "octopus")
 
 
 class VelvetDrawing(Drawing):
-    """Drawing of a raid, seen from the viewer's side."""
+    """Drawing of a game, seen from the viewer's side."""
 
     def draw(self) -> RenderableType:
         own = self.view.seat if self.view.seat >= 0 else 0
@@ -51,14 +51,18 @@ class VelvetDrawing(Drawing):
         line = Text()
         for piece in self.view.zone(f"invaders{seat}")["pieces"]:
             name = self.short(piece["kind"]) + (f"×{piece['count']}" if piece["count"] > 1 else "")
-            line.append(f" {name} {numbers(piece)} ", "bold reverse" if piece["acting"] else "bold").append(" ")
+            role = f" ({self.view.say('velvet.waiting')})" if piece["id"].endswith("-waiting") else ""  # VV-29
+            line.append(f" {name} {numbers(piece)}{role} ", "bold reverse" if piece["acting"] else "bold").append(" ")
         return line if line.plain else Text(self.view.say("velvet.nobody"), "dim")
 
     def kingdom(self, seat: int) -> RenderableType:
         return WidthAware(lambda width: self.rows(self.view.zone(f"kingdom{seat}")["pieces"], width))
 
     def rows(self, cards: list[dict[str, Any]], width: int) -> Table:
-        """Render each card on two lines (slot and numbers; name or guesses), in as few rows as the width allows."""
+        """Render cards in as few rows as the width allows.
+
+        Each card takes two lines: its slot and numbers, then its name or the kinds that it can be.
+        """
         many = -(-len(cards) // max(1, width // NARROW)) or 1
         across = -(-len(cards) // many) or 1
         wide = min(WIDE, width // across)
@@ -88,7 +92,10 @@ class VelvetDrawing(Drawing):
         )
 
     def guesses(self, could: list[str], room: int) -> str:
-        """Return the kinds that a hidden card can still be, if there are only a few."""
+        """Return the kinds that a hidden card can still be, abbreviated to fit into `room` characters.
+
+        Return "" if there are more than four kinds.
+        """
         kinds = list(dict.fromkeys(could))
         if not kinds or len(kinds) > 4:
             return ""
@@ -107,7 +114,7 @@ class VelvetDrawing(Drawing):
         return ", ".join(names)
 
     def short(self, kind: str) -> str:
-        """Return a name, shortened to fit into a cell."""
+        """Return a kind's name, shortened to fit into a cell."""
         return self.view.say(f"velvet.short.{kind}")
 
     @staticmethod
@@ -130,14 +137,19 @@ class VelvetDrawing(Drawing):
         return SLOT_MOVE.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", typed)
 
     def group_key(self, text: str) -> str:
-        """Return the key of a move's group: its verb, and for a Scout, Move, Return or shift also its card."""
+        """Return a key for a move: its verb, and for a Scout, Move, Return or shift also the card.
+
+        Moves with equal keys become one entry in the list of choices.
+        """
         words = text.split()
         return " ".join(words[:2] if words[0] in ("scout", "move", "return", "shift") else words[:1])
 
     def explain(self, text: str) -> str:
         verb, *rest = text.split()
-        if verb in ("place", "drop"):
+        if verb == "place":
             return self.numbers_of(rest[0])
+        if verb == "drop":
+            return ", ".join([self.numbers_of(rest[0]), *self.role_of(rest)])
         if verb == "invade":
             return self.numbers_of(rest[1])
         if verb == "shift":  # VV-28: a card in the actor's own kingdom is shifted
@@ -147,15 +159,28 @@ class VelvetDrawing(Drawing):
             )
         return ""
 
+    def role_of(self, words: list[str]) -> list[str]:
+        """Return whether an invader is active or waiting, in words; [] if none of its kind is waiting (VV-29).
+
+        `words` are the words of a `drop` move after the verb.
+        """
+        raiders = self.view.zone(f"invaders{1 - self.view.seat}")["pieces"]
+        if [piece["kind"] for piece in raiders].count(words[0]) < 2:
+            return []
+        return [self.view.say("velvet.waiting" if len(words) > 1 else "velvet.active")]
+
     def numbers_of(self, kind: str) -> str:
-        """Return the numbers on a card, with its name if the language is not English."""
+        """Return the numbers on the cards of a kind; "" if no such card is shown.
+
+        In a language other than English, the name of the kind comes first.
+        """
         pieces = [piece for zone in self.view.zones for piece in zone["pieces"] if piece.get("kind") == kind]
         name = "" if self.view.language == texts.DEFAULT_LANGUAGE else self.translate(kind, self.view.language) + " "
         return name + (numbers(pieces[0]) if pieces else "")
 
 
 def numbers(piece: dict[str, Any]) -> str:
-    """Return Strength, Stuffing and Speed as three digits."""
+    """Return Strength, Stuffing and Speed as three digits; "" if the piece does not show them."""
     return "".join(str(piece[stat]) for stat in STATS) if "strength" in piece else ""
 
 

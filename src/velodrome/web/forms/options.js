@@ -10,7 +10,7 @@ import { hasText, say } from '../lib/i18n.js'
 export function optionLabel(game, lang, name, value) {
   const key = `option.${name}.${value}`
   if (hasText(game, lang, key)) return say(game, lang, { key })
-  if (value === 'own') return say('web', lang, { key: 'board.own' })
+  if (value === 'own') return say('web', lang, { key: 'own.board' })
   if (typeof value === 'boolean') return say('web', lang, { key: value ? 'yes' : 'no' })
   if (value === 'random') return say('web', lang, { key: 'invite.random' })
   return Array.isArray(value) ? localizeWords(game, lang, value.join(' ')) : String(value).replaceAll('_', ' ')
@@ -32,25 +32,6 @@ export function localizeWords(game, lang, text) {
 }
 
 /**
- * Translate words of the reader's language back to values; keep unknown words, so that the server reports them.
- * @param {string} game
- * @param {Lang} lang
- * @param {string[]} values  all possible values
- * @param {string} text
- */
-export function parseWords(game, lang, values, text) {
-  const known = new Map(['random', ...values].map((value) => [localizeWords(game, lang, value).toLowerCase(), value]))
-  const typed = text.trim().toLowerCase()
-  return (
-    known.get(typed) ??
-    typed
-      .split(/[\s,]+/)
-      .map((one) => known.get(one) ?? one)
-      .join(' ')
-  )
-}
-
-/**
  * Render the download link of a table's custom board.
  * @param {import('../protocol/types.js').Room} room
  * @param {Lang} lang
@@ -58,4 +39,4 @@ export function parseWords(game, lang, values, text) {
  */
 export const renderBoardLink = (room, lang, name) =>
   html`<a href="/boards/table/${room.room}/${name}.toml"
-    download="${room.room}-${name}.toml">${say('web', lang, { key: 'board.download' })}</a>`
+    download="${room.room}-${name}.toml">${say('web', lang, { key: 'own.download' })}</a>`

@@ -64,18 +64,28 @@ function updateField(kept, wanted) {
 /** Make one element like another; reuse children with the same data-key, or the same position and tag.
  * @param {Element} kept @param {Element} wanted */
 function morph(kept, wanted) {
-  for (const { name, value } of wanted.attributes) {
+  if (kept instanceof SVGElement && kept.isEqualNode(wanted)) return // most pictures stay the same
+  updateAttributes(kept, wanted)
+  applyCss(kept)
+  if (kept.firstChild || wanted.firstChild) updateChildren(kept, wanted)
+  updateField(kept, wanted)
+}
+
+/** @param {Element} kept @param {Element} wanted */
+function updateAttributes(kept, wanted) {
+  for (const name of wanted.getAttributeNames()) {
+    const value = /** @type {string} */ (wanted.getAttribute(name))
     if (kept.getAttribute(name) !== value) kept.setAttribute(name, value)
   }
-  for (const { name } of [...kept.attributes]) {
+  for (const name of kept.getAttributeNames()) {
     const own = name === 'style' || name === 'data-worn' || (name === 'open' && kept.nodeName === 'DETAILS')
     if (!wanted.hasAttribute(name) && !own) kept.removeAttribute(name)
   }
-  applyCss(kept)
-  // Remove first: then the remaining children need not be moved, which would lose their focus and scroll position.
-  const wantedKeys = new Set([...wanted.children].map(keyOf))
-  for (const child of [...kept.children]) if (keyOf(child) && !wantedKeys.has(keyOf(child))) child.remove()
-  const keyed = new Map([...kept.children].filter(keyOf).map((child) => [keyOf(child), child]))
+}
+
+/** @param {Element} kept @param {Element} wanted */
+function updateChildren(kept, wanted) {
+  const keyed = removeKeyed(kept, wanted)
   /** @type {ChildNode | null} */
   let next = kept.firstChild
   for (const child of [...wanted.childNodes]) {
@@ -97,7 +107,23 @@ function morph(kept, wanted) {
     next = next.nextSibling
     gone.remove()
   }
-  updateField(kept, wanted)
+}
+
+/** Remove the children whose data-key is gone; return the other children that have one, by key. Remove them first: then
+ * the remaining children need not be moved, which would lose their focus and scroll position.
+ * @param {Element} kept @param {Element} wanted */
+function removeKeyed(kept, wanted) {
+  /** @type {Map<string, Element>} */
+  const keyed = new Map()
+  for (let child = kept.firstElementChild; child; child = child.nextElementSibling) {
+    const key = keyOf(child)
+    if (key) keyed.set(key, child)
+  }
+  if (!keyed.size) return keyed
+  const wantedKeys = new Set()
+  for (let child = wanted.firstElementChild; child; child = child.nextElementSibling) wantedKeys.add(keyOf(child))
+  for (const [key, child] of keyed) if (!wantedKeys.has(key)) child.remove()
+  return keyed
 }
 
 /** Restore the focus after painting: to the same element, its replacement, or the [data-rest] element.
@@ -113,6 +139,9 @@ function refocus(root, held) {
 
 /** @type {WeakMap<Element, string>} */
 const painted = new WeakMap()
+
+/** Running animations of elements that moved. @type {WeakMap<Element, Animation>} */
+const flights = new WeakMap()
 
 /** Return the position of each element that may be animated. @param {Element} root */
 function findFlipBoxes(root) {
@@ -139,7 +168,9 @@ export function paint(root, template) {
   for (const { name, value } of root.attributes) wanted.setAttribute(name, value)
   morph(root, wanted)
   refocus(root, held)
-  if (before?.size) animateMoves(before, findFlipBoxes(root))
+  if (!before?.size) return
+  for (const { element } of before.values()) flights.get(element)?.cancel() // so that final positions are measured
+  animateMoves(before, findFlipBoxes(root))
 }
 
 /**
@@ -156,10 +187,11 @@ function animateMoves(before, after) {
         transform: `translate(${from.x - box.x}px, ${from.y - box.y}px) scale(${scale})`,
         transformOrigin: '0 0',
       }
-      element.animate([start, { transform: 'none', transformOrigin: '0 0' }], {
+      const flight = element.animate([start, { transform: 'none', transformOrigin: '0 0' }], {
         duration: paced(420),
         easing: 'cubic-bezier(.2,.8,.3,1)',
       })
+      flights.set(element, flight)
     }
   }
 }

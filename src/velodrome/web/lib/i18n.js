@@ -6,7 +6,8 @@ import { Html, html } from './dom.js'
 /** A text's key and its arguments. @typedef {{key: string, rule?: string, [argument: string]: unknown}} Text */
 /** @typedef {import('./site.js').Lang} Lang */
 /** @typedef {{say: Record<string, string>, rule: Record<string, string>}} Sentences */
-/** Draws an argument, or returns null. @typedef {(argument: string, value: string) => Html | null} Picture */
+/** Draws an argument of a text, or returns null.
+ * @typedef {(argument: string, value: string, text: Text) => Html | null} Picture */
 
 /** @type {Record<string, Sentences>} */
 const known = {} // by "name/lang"
@@ -29,7 +30,12 @@ export function addTexts(name, lang, sentences) {
 export const fixSpaces = (text) => text.replace(/ (?=[:;?!»%])|(?<=«|n°) /g, '\u00a0')
 
 /** Check whether there is such a text. @param {string} of @param {Lang} lang @param {string} key */
-export const hasText = (of, lang, key) => key in (known[`${of}/${lang}`]?.say ?? {})
+export const hasText = (of, lang, key) => findText(of, lang, key) !== undefined
+
+/** Return a text of a game or of the page, also from its parts that are loaded separately.
+ * @param {string} of @param {Lang} lang @param {string} key @returns {string | undefined} */
+const findText = (of, lang, key) =>
+  ['', '.why', '.form'].map((part) => known[`${of}${part}/${lang}`]?.say[key]).find((text) => text !== undefined)
 
 /** Return the number of the rule behind a text, or "". @param {string} of @param {Lang} lang @param {Text} text */
 export const ruleOf = (of, lang, text) => text.rule ?? known[`${of}/${lang}`]?.rule[text.key] ?? ''
@@ -49,8 +55,7 @@ export function show(of, lang, text, names, picture, own = false) {
 /** @param {string} of @param {Lang} lang @param {string} key @param {boolean} [own] */
 function sentence(of, lang, key, own) {
   const found =
-    (own && known[`${of}/${lang}`]?.say[`${key}.you`]) ||
-    (known[`${of}/${lang}`]?.say[key] ?? known[`${of}.why/${lang}`]?.say[key] ?? known[`web/${lang}`]?.say[key])
+    (own && known[`${of}/${lang}`]?.say[`${key}.you`]) || (findText(of, lang, key) ?? findText('web', lang, key))
   if (found === undefined) console.error(`no sentence: ${of} ${lang} ${key}`)
   return found ?? key
 }
@@ -69,17 +74,18 @@ function fill(of, lang, said, text, names, picture) {
         j ? ', ' : '',
         ...fill(of, lang, sentence(of, lang, each.key), each, names, picture),
       ])
-    return fillArgument(of, lang, part, parts[i + 1], String(given ?? ''), names, picture)
+    const draw = picture && ((/** @type {string} */ value) => picture(part, value, text))
+    return fillArgument(of, lang, parts[i + 1], String(given ?? ''), names, draw)
   })
   return pieces.filter((piece) => piece !== '')
 }
 
-/** Fill in one argument. @param {string} of @param {Lang} lang @param {string} argument
+/** Fill in one argument. @param {string} of @param {Lang} lang
  * @param {string | undefined} how  the placeholder's type
- * @param {string} value @param {string[]} names @param {Picture} [picture] */
-function fillArgument(of, lang, argument, how, value, names, picture) {
+ * @param {string} value @param {string[]} names @param {(value: string) => Html | null} [draw] */
+function fillArgument(of, lang, how, value, names, draw) {
   const isSeat = how === 'seat' || how === 'seats'
-  const shown = how && !isSeat ? null : picture?.(argument, value)
+  const shown = how && !isSeat ? null : draw?.(value)
   if (shown) return shown
   if (isSeat) return joinNames(lang, value, names)
   if (how === 'ordinal') return grammar(lang, 'ordinals').split(' ')[Number(value) - 1] ?? value
@@ -107,4 +113,10 @@ const grammar = (lang, key) => known[`web/${lang}`]?.say[`grammar.${key}`] ?? ''
 function capitalize(pieces) {
   const [first, ...rest] = pieces
   return typeof first === 'string' ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : pieces
+}
+
+/** Return the name of a language in that language: "Français". @param {Lang} lang */
+export function languageName(lang) {
+  const name = new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -156,6 +156,7 @@ export function renderKeyList({ word }) {
       word('keys.digits'),
     )}${key(['c', word('keys.escape')], word('keys.clear'))}
     ${key(['h'], word('keys.hand'))}${key(['b'], word('keys.board'))}${key(['t'], word('keys.tell'))}
+    ${key(['z'], word('keys.zoom'))}
     ${key(['l'], word('keys.log'))}${key(['r'], word('keys.rule'))}${key(['s'], word('keys.scores'))}${key(
       ['m'],
       word('keys.menu'),

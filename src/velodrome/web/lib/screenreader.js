@@ -1,10 +1,8 @@
 // Plain text of markup for screen readers and speech, and the accessibility settings of this browser.
 
-import { html } from './dom.js'
 import { loadSetting, saveSetting } from './storage.js'
 
 /** @typedef {import('./dom.js').Html} Html */
-/** @typedef {import('./site.js').Site} Site */
 /** @typedef {{keys: boolean, sounds: boolean, spoken: boolean}} Accessibility
  *   keys: single-letter shortcuts; spoken: moves are read out */
 
@@ -33,36 +31,35 @@ function words(node) {
 }
 
 /** Load the settings of this browser. @returns {Accessibility} */
-export const loadAccessibility = () => ({ keys: true, sounds: false, spoken: false, ...loadSetting('ease', {}) })
+export const loadAccessibility = () => ({ keys: true, sounds: true, spoken: false, ...loadSetting('ease', {}) })
 
-/** @type {import('./site.js').Action} */
-export const setAccessibility = (arg, element) =>
-  saveSetting('ease', { ...loadAccessibility(), [arg]: /** @type {HTMLInputElement} */ (element).checked })
+/** @param {keyof Accessibility} name @param {boolean} isOn */
+export const setAccessibility = (name, isOn) => saveSetting('ease', { ...loadAccessibility(), [name]: isOn })
 
-/** Render the switches in the menu. @param {Site} site @param {Html} more  switches of the table */
-export function renderAccessibility({ word }, more) {
-  const now = loadAccessibility()
-  const row = (
-    /** @type {keyof Accessibility} */ name,
-    /** @type {string} */ said,
-  ) => html`<label class="row check" data-key="ease-${name}">
-    <input type="checkbox" data-change="ease" data-arg="${name}" ${now[name] ? html`checked` : ''}>
-      <span>${said}</span></label>`
-  return html`<fieldset class="terms" data-key="ease"><legend>${word('ease')}</legend>${more}
-    ${row('sounds', word('ease.sounds'))}${row('spoken', word('ease.spoken'))}${row('keys', word('ease.keys'))}
-    <button type="button" class="press small" data-do="keys">${word('keys.show')}</button></fieldset>`
+/** Prepare sounds after a click or key, unless they are off. */
+export async function wakeSounds() {
+  if (!loadAccessibility().sounds) return
+  const sounds = await import('./sounds.js').catch(() => null) // tried again at the next switch
+  sounds?.wake()
+}
+
+/** Turn sounds on or off; a bell says that they are on. @param {boolean} isOn */
+export async function switchSounds(isOn) {
+  setAccessibility('sounds', isOn)
+  await wakeSounds()
+  await announce('bell', () => '', '')
 }
 
 /**
- * Play a sound and read a text out, if these settings are on.
- * @param {'turn' | 'move' | 'over' | 'refused'} tune
+ * Play sounds and read a text out, if these settings are on.
+ * @param {string | string[]} sound  names of sounds
  * @param {() => string} said
  * @param {string} lang
  */
-export async function announce(tune, said, lang) {
+export async function announce(sound, said, lang) {
   const { sounds, spoken } = loadAccessibility()
   if (!sounds && !spoken) return
   const { play, speak } = await import('./sounds.js')
-  if (sounds) play(tune)
+  if (sounds) play(...[sound].flat())
   if (spoken) speak(said(), lang)
 }

@@ -1,6 +1,6 @@
-// Settings of this browser that change how every page looks and moves: theme and speed.
+// Settings of this browser that change how every page looks and moves: theme, speed and language.
 
-import { loadSetting, saveSetting } from './storage.js'
+import { loadSetting, saveCookie, saveSetting } from './storage.js'
 
 /** @typedef {'slow' | 'normal' | 'fast' | 'instant'} Speed */
 /** @typedef {'system' | 'light' | 'dark'} Theme */
@@ -31,7 +31,14 @@ export function setSpeed(speed) {
 /** @param {Theme} theme */
 export function setTheme(theme) {
   saveSetting('theme', theme)
+  saveCookie('theme', theme)
   applySettings()
+}
+
+/** @param {import('./site.js').Lang} lang */
+export function saveLanguage(lang) {
+  saveSetting('lang', lang)
+  saveCookie('lang', lang)
 }
 
 /** Return how long something takes in ms at the chosen speed; 0 if nothing shall move. @param {number} normal  in ms */

@@ -17,3 +17,9 @@ export function saveSetting(name, value) {
     // private windows and full disks
   }
 }
+
+/** Save a setting that the server needs to send the right HTML. @param {string} name @param {string} value */
+export function saveCookie(name, value) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure context
+  document.cookie = `velodrome-${name}=${value}; path=/; max-age=31536000; samesite=lax`
+}

@@ -2,13 +2,13 @@
 
 import { DEFAULT_LEVEL, LEVELS, renderLevelOptions } from '../forms/bot_levels.js'
 import { RequestError } from '../lib/api.js'
-import { html } from '../lib/dom.js'
+import { Html, html } from '../lib/dom.js'
 import { loadTexts, say } from '../lib/i18n.js'
+import { importModule, MissingPartError } from '../lib/lazy.js'
 import { loadSetting, saveSetting } from '../lib/storage.js'
 import * as requests from '../protocol/requests.js'
+import { loadBots, renderPortrait } from '../table/bots.js'
 import { loadCover } from '../table/drawings.js'
-import { seatName } from '../table/view.js'
-import { newTableForm } from './new_table.js'
 
 /** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../lib/site.js').Page} Page */
@@ -20,8 +20,7 @@ const HOUR = 3600 // seconds; shorter remaining times are not shown
 /** @param {Site} site @returns {Promise<Page>} */
 export async function openHome(site) {
   const [{ games }, me, rooms] = await Promise.all([requests.fetchGames(), requests.fetchMe(), requests.fetchRooms()])
-  const names = games.map((game) => game.name)
-  const [covers] = await Promise.all([Promise.all(names.map(loadCover)), loadTexts(site.lang, ...names)])
+  const covers = await Promise.all(games.map(({ name }) => loadCover(name)))
   const state = { games, me, rooms, trouble: /** @type {RequestError | null} */ (null), busy: false }
   const timer = setInterval(refresh, 5_000)
 
@@ -47,15 +46,30 @@ export async function openHome(site) {
     }
   }
 
-  const invite = newTableForm(site, state, attempt)
+  loadBots(site.redraw)
+
+  /** Open the form for a new table. @param {string} name @param {boolean} together  at one device */
+  async function openForm(name, together) {
+    const isSamePage = site.pageGuard()
+    const game = /** @type {GameListing} */ (games.find((listing) => listing.name === name))
+    try {
+      const { loadTableForm } = await importModule(() => import('./new_table.js'))
+      const form = await loadTableForm(site, game, state.me.name, together, attempt)
+      if (isSamePage() && !site.inDialog()) form.open()
+    } catch (problem) {
+      throw problem instanceof MissingPartError ? new RequestError({ key: 'trouble.line' }) : problem
+    }
+  }
+
+  void import('./play/play.js').catch(() => undefined) // most guests open a table next
   return {
     body: () => renderBody(site, state, covers),
-    bar: () => html`<span class="spring"></span>`,
+    bar: () => html`<span class="spring"></span><a class="press small" href="/games" data-do="go"
+      data-arg="/games">${site.word('games')}</a>`,
     title: () => site.word('title'),
-    loadTexts: (lang) => loadTexts(lang, ...names),
+    loadTexts: (lang) => (site.inDialog() ? loadTexts(lang, ...games.map(({ name }) => name)) : Promise.resolve()),
     close: () => clearInterval(timer),
     actions: {
-      ...invite.actions,
       now: (arg) =>
         attempt(async () => {
           const game = /** @type {GameListing} */ (games.find(({ name }) => name === arg))
@@ -65,8 +79,8 @@ export async function openHome(site) {
           const { room } = await requests.createRoom({ game: arg, seats, options: {}, bots, open: false })
           if (isSamePage()) site.go(`/t/${room}`)
         }),
-      invite: (arg) => invite.open(arg),
-      together: (arg) => invite.open(arg, true),
+      invite: (arg) => attempt(() => openForm(arg, false)),
+      together: (arg) => attempt(() => openForm(arg, true)),
       set: (arg, element) => {
         const [name, what] = arg.split('.')
         saveSetting(`now.${name}`, {
@@ -107,7 +121,7 @@ function loadChoice(game) {
  * @param {Site} site
  * @param {{games: GameListing[], me: requests.Me, rooms: {mine: Listed[], open: Listed[]},
  *     trouble: RequestError | null}} state
- * @param {(() => import('../lib/dom.js').Html)[]} covers
+ * @param {Html[]} covers
  */
 function renderBody(site, state, covers) {
   const { word } = site
@@ -125,16 +139,16 @@ function renderBody(site, state, covers) {
       data-arg="/replay">${word('replay.load')}</a></footer></main>`
 }
 
-/** @param {Site} site @param {GameListing} game @param {() => import('../lib/dom.js').Html} cover */
+/** @param {Site} site @param {GameListing} game @param {Html} cover */
 function renderPoster(site, game, cover) {
-  const { word, lang } = site
-  const of = (/** @type {string} */ key) => say(game.name, lang, { key })
+  const { word } = site
+  const of = (/** @type {string} */ key) => word(`${game.name}.${key}`)
   const players = (/** @type {number | string} */ count) => word('home.players', { count })
   const { low, high } = game
   const { seats, level } = loadChoice(game)
   const counts = Array.from({ length: high - low + 1 }, (_, i) => low + i)
   return html`<article class="poster ${game.name}" data-key="${game.name}">
-    <div class="cover" aria-hidden="true">${cover()}</div>
+    <div class="cover" aria-hidden="true">${cover}</div>
     <div class="about"><h2>${of('game.name')}</h2>
       <p class="facts">${players(low === high ? low : `${low}–${high}`)}\u00a0·
         ${of('game.length')}\u00a0· ${of('game.kind')}</p>
@@ -150,7 +164,8 @@ function renderPoster(site, game, cover) {
           )}</select></label>`
             : ''
         }
-        <label><span class="hidden">${word('home.level')}</span><select class="field" data-change="set"
+        <label class="of-level">${renderPortrait(level)}<span
+          class="hidden">${word('home.level')}</span><select class="field" data-change="set"
           data-arg="${game.name}.level">
           ${renderLevelOptions(word, level)}</select></label></div>
       <div class="choose"><button type="button" class="press main" data-do="now"
@@ -167,12 +182,12 @@ function renderPoster(site, game, cover) {
 /** @param {Site} site @param {string} title @param {Listed[]} found */
 function renderRooms(site, title, found) {
   if (!found.length) return ''
-  const { word, lang } = site
+  const { word } = site
   return html`<section class="lines" data-key="${title}"><h2>${word(title)}</h2><ul>${found.map(
     (line) => html`<li data-key="${line.room}">
     <a class="line ${line.turn ? 'turn' : ''}" href="/t/${line.room}" data-do="go"
-      data-arg="/t/${line.room}"><b>${say(line.game, lang, { key: 'game.name' })}</b>
-      <span>${line.seats.map((seat) => seatName(seat, lang)).join(', ')}</span>
+      data-arg="/t/${line.room}"><b>${word(`${line.game}.game.name`)}</b>
+      <span>${line.seats.map(({ name }) => name || word('seat.free')).join(', ')}</span>
       <span class="mark">${word(line.turn ? 'phase.turn' : `phase.${line.phase}`)}${
         line.left > HOUR ? ` · ${word('home.left', { hours: Math.floor(line.left / HOUR) })}` : ''
       }</span></a></li>`,

@@ -3,6 +3,7 @@
 import { renderLevelOptions } from '../forms/bot_levels.js'
 import { optionLabel, renderBoardLink } from '../forms/options.js'
 import { html } from '../lib/dom.js'
+import { levelName, renderLevelLine, renderPortrait } from '../table/bots.js'
 import { seatName } from '../table/view.js'
 
 /** @typedef {import('../lib/site.js').Site} Site */
@@ -14,21 +15,18 @@ import { seatName } from '../table/view.js'
  * @param {import('../protocol/types.js').Drawing} drawing
  * @param {Room} room
  * @param {(() => Html) | null} notice
+ * @param {boolean} isWatching  the visitor has chosen not to take a free seat
  */
-export function renderLobby(site, drawing, room, notice) {
+export function renderLobby(site, drawing, room, notice, isWatching) {
   const { word } = site
-  const free = room.seats.filter((seat) => !seat.name && !seat.bot).length
-  return html`<main class="lobby ${room.game} ${free ? 'waits' : ''}" data-key="lobby">
+  const free = room.seats.filter(isFree).length
+  const alone = isAlone(room)
+  return html`<main class="lobby ${room.game} ${alone ? 'alone' : ''}" data-key="lobby">
     <div class="cover" aria-hidden="true">${drawing.cover()}</div>
-    <section class="sheet"><h1>${word(!room.mine.length ? 'lobby.watch' : free ? 'lobby.wait' : 'lobby.ready')}</h1>
-      ${notice ? html`<p class="notice" role="alert">${notice()}</p>` : ''}
-      ${
-        room.mine.length
-          ? ''
-          : html`<p data-key="watching">${word(
-              !free ? 'lobby.watch.full' : room.open ? 'lobby.watch.open' : 'lobby.watch.closed',
-            )}</p>`
-      }
+    <div class="joins" role="status" data-key="joins">${room.joins.map((request) => renderRequest(site, request))}</div>
+    <section class="sheet" data-key="table"><h1>${word(lobbyTitle(room, isWatching))}</h1>
+      ${notice ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p>` : ''}
+      ${room.mine.length ? '' : renderVisitor(site, room, isWatching)}
       <ol class="who-sits">${room.seats.map((_, seat) => renderSeat(site, room, seat))}</ol>
       ${Object.entries(room.options)
         .filter(([, value]) => value === 'own')
@@ -39,9 +37,11 @@ export function renderLobby(site, drawing, room, notice) {
         )}
       ${
         room.host
-          ? html`<button type="button" class="press main"
+          ? html`<button type="button" class="press ${alone ? '' : 'main'}" data-key="start"
       data-do="start">${word(free ? 'lobby.fill' : 'lobby.start')}</button>`
-          : html`<p>${word('lobby.host')}</p>`
+          : room.mine.length
+            ? html`<p>${word('lobby.host')}</p>`
+            : ''
       }
       ${
         !room.mine.length
@@ -54,20 +54,86 @@ export function renderLobby(site, drawing, room, notice) {
     ${room.invite ? renderInvite(site, room, free) : ''}</main>`
 }
 
+/** @param {import('../protocol/types.js').Seat} seat */
+const isFree = ({ name, bot }) => !name && !bot
+
+/** Check whether the host still waits for the first friend. @param {Room} room */
+const isAlone = ({ host, seats, mine }) =>
+  host && seats.some(isFree) && !seats.some(({ name, bot }, seat) => name && !bot && !mine.includes(seat))
+
+/** @param {Room} room @param {boolean} isWatching */
+function lobbyTitle({ mine, seats, joining }, isWatching) {
+  if (mine.length) return seats.some(isFree) ? 'lobby.wait' : 'lobby.ready'
+  if (joining === 'wait') return 'lobby.asked.title'
+  return (joining === 'sit' || joining === 'ask') && !isWatching ? 'lobby.seat.title' : 'lobby.watch'
+}
+
+/** Check whether this is the seat that the visitor is offered. @param {Room} room @param {number} seat */
+const isOffered = ({ joining, seats }, seat) =>
+  (joining === 'sit' || joining === 'ask' || joining === 'wait') && seat === seats.findIndex(isFree)
+
+/** Render what a visitor without a seat can do: take a seat, ask for one, withdraw that, or watch.
+ * @param {Site} site @param {Room} room @param {boolean} isWatching */
+function renderVisitor(site, room, isWatching) {
+  const { word } = site
+  const { joining } = room
+  const seat = room.seats.findIndex(isFree)
+  if (joining === 'wait')
+    return html`<p data-key="watching">${word('lobby.asked')}</p>${renderOwnName(site, room)}
+      <button type="button" class="press" data-do="join" data-arg="" data-key="cancel">${word(
+        'lobby.asked.cancel',
+      )}</button>`
+  if (!joining || joining === 'no')
+    return html`<p data-key="watching">${word(joining ? 'lobby.watch.no' : 'lobby.watch.full')}</p>`
+  if (isWatching)
+    return html`<p data-key="watching">${word('lobby.watch.open')}</p>
+      <button type="button" class="press" data-do="rather" data-arg="" data-key="rather">${word(
+        joining === 'sit' ? 'lobby.take' : 'lobby.ask',
+        { number: seat + 1 },
+      )}</button>`
+  return html`<p data-key="watching">${word(joining === 'sit' ? 'lobby.seat.open' : 'lobby.seat.ask')}</p>
+    ${renderOwnName(site, room)}
+    <div class="choose"><button type="button" class="press main" data-do="${joining === 'sit' ? 'sit' : 'join'}"
+      data-arg="${seat}" data-key="take">${word(joining === 'sit' ? 'lobby.take' : 'lobby.ask', {
+        number: seat + 1,
+      })}</button>
+      <button type="button" class="press" data-do="rather" data-arg="watch" data-key="rather">${word(
+        'lobby.rather',
+      )}</button></div>`
+}
+
+/** Render the field for the visitor's name, which the host sees. @param {Site} site @param {Room} room */
+const renderOwnName = ({ word }, { name }) =>
+  html`<label class="row nick" data-key="nick">${word('home.nick')} <input class="field" value="${name}" maxlength="16"
+    data-change="rename" data-arg="0" autocomplete="nickname" spellcheck="false"></label>`
+
+/** Render the question of a visitor who would like to join.
+ * @param {Site} site @param {import('../protocol/types.js').JoinRequest} request */
+const renderRequest = ({ word }, { who, name }) =>
+  html`<div class="banner" data-key="${who}"><span>${word('lobby.asks', { name })}</span>
+    <button type="button" class="press small main" data-do="admit" data-arg="${who}" data-yes="yes"
+      data-key="yes${who}">${word('lobby.asks.yes')}</button>
+    <button type="button" class="press small" data-do="admit" data-arg="${who}"
+      data-key="no${who}">${word('lobby.asks.no')}</button></div>`
+
 /** @param {Site} site @param {Room} room @param {number} seat */
 function renderSeat(site, room, seat) {
   const { word, lang } = site
   const who = room.seats[seat]
-  const free = !who.name && !who.bot
+  const free = isFree(who)
+  const isChoice = room.joining === 'sit' && room.seats.filter(isFree).length > 1
   if (room.mine.includes(seat)) {
     const here = room.mine.length > 1 ? word('hot.here') : word('you')
     return html`<li data-key="seat${seat}"><label class="row"><b>${here}</b> <input class="field" value="${who.name}"
       maxlength="16" data-change="rename" data-arg="${seat}" aria-label="${word('home.nick')}"></label></li>`
   }
-  return html`<li data-key="seat${seat}"><span class="${free ? 'mark' : ''}">${seatName(who, lang)}</span>
+  return html`<li class="${isOffered(room, seat) ? 'offered' : ''}" data-key="seat${seat}">${
+    who.bot ? renderPortrait(who.bot, who.name) : ''
+  }<span class="${free ? 'mark' : ''}">${seatName(who, lang)}</span>
+    ${who.bot && !room.host ? html`<span class="mark">${levelName(word, who.bot)}</span>` : ''}
     ${!who.bot && !free && !who.online ? html`<span class="mark">${word('seat.offline')}</span>` : ''}
     ${
-      free && !room.mine.length && room.open
+      free && isChoice
         ? html`<button type="button" class="press small" data-do="sit"
       data-arg="${seat}">${word('lobby.sit')}</button>`
         : ''
@@ -76,11 +142,8 @@ function renderSeat(site, room, seat) {
       room.host && (free || who.bot)
         ? html`<select class="field" data-change="hire" data-arg="${seat}"
           aria-label="${word('invite.seat', { number: seat + 1 })}">
-      <option value="">${word('invite.friend')}</option>${renderLevelOptions(
-        word,
-        who.bot,
-        `${word('invite.bot')} `,
-      )}</select>`
+      <option value="">${word('invite.friend')}</option><optgroup
+        label="${word('invite.bot')}">${renderLevelOptions(word, who.bot)}</optgroup></select>`
         : ''
     }
     ${
@@ -88,7 +151,7 @@ function renderSeat(site, room, seat) {
         ? html`<button type="button" class="press small" data-do="free"
           data-arg="${seat}">${word('lobby.free')}</button>`
         : ''
-    }</li>`
+    }${renderLevelLine(word, who.bot)}</li>`
 }
 
 /**
@@ -112,18 +175,21 @@ export function renderFreeSeatDialog(site, room, seat) {
  * @param {Site} site @param {Room} room @param {number} free  number of free seats */
 function renderInvite(site, room, free) {
   const { word } = site
+  const alone = isAlone(room)
+  const canShare = 'share' in navigator
   return html`<section class="sheet invite"
     data-key="invite"><h2>${word(
-      free ? 'lobby.link' : 'lobby.link.full',
+      alone ? 'lobby.link.first' : free ? 'lobby.link' : 'lobby.link.full',
     )}</h2><p>${word(free ? 'lobby.link.text' : 'lobby.link.watch')}</p>
     <div class="row"><input class="field wide" readonly value="${room.invite}" aria-label="${word('lobby.link')}">
-      <button type="button" class="press" data-do="copy" data-key="copy">${word('lobby.copy')}</button>
       ${
-        'share' in navigator
-          ? html`<button type="button" class="press" data-do="share"
-      data-key="share">${word('lobby.share')}</button>`
+        canShare
+          ? html`<button type="button" class="press ${alone ? 'main' : ''}" data-do="share"
+      data-key="share">${word(alone ? 'lobby.share.link' : 'lobby.share')}</button>`
           : ''
-      }</div>
+      }
+      <button type="button" class="press ${alone && !canShare ? 'main' : ''}" data-do="copy"
+        data-key="copy">${word(alone && !canShare ? 'lobby.copy.link' : 'lobby.copy')}</button></div>
     <img class="qr" src="/qr/${room.room}.svg?${room.invite.slice(-6)}" alt="${word('lobby.qr')}" width="200"
       height="200"></section>`
 }

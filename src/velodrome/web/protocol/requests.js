@@ -4,11 +4,28 @@ import { request } from '../lib/api.js'
 
 /** @typedef {import('./types.js').Seat} Seat */
 /** @typedef {import('./types.js').Terms} Terms */
-/** @typedef {{name: string, kind: string, default: unknown, values: string[], low: number, high: number}} GameOption */
+/** @typedef {{name: string, kind: string, default: unknown, values: string[], low: number, high: number,
+ *   group: string, advanced: boolean}} GameOption */
+/** @typedef {{name: string, type: 'number' | 'word' | 'text', low: number, high: number, values: string[],
+ *   kinds: string[], default: number}} BoardField  an entry of a board; its label is `board.field.NAME` */
+/** @typedef {{rows: string, low: number, high: number, kinds: string[], fields: BoardField[], fixed: number,
+ *   length: string, numbering: string, has_ids: boolean, settings: BoardField[], seats: string,
+ *   seat_settings: BoardField[]}} BoardForm  see core/board_form.py */
+/** @typedef {{line: number, column: number, why: import('./types.js').Text[]}} BoardError
+ *   line and column count from 1; 0 for the whole board */
+/** @typedef {{ok: boolean, table?: import('./types.js').WireTable, error?: BoardError,
+ *   boards?: Record<string, Record<string, unknown>>}} BoardCheck  boards: their entries, by option */
 /** @typedef {{name: string, low: number, high: number, options: GameOption[]}} GameListing */
 /** @typedef {{room: string, game: string, phase: string, seats: Seat[], turn: boolean, left: number}} Listed
  *   a room in a list; left: seconds until the viewer's clock runs out */
 /** @typedef {{mine: Listed[], open: Listed[]}} RoomList */
+/** @typedef {{room: string, game: string, phase: string, seats: Seat[], mine: number[], places: number[],
+ *   scores: number[], at: number, seconds: number | null, moves: number | null, turn: boolean}} PlayedGame
+ *   places, scores: by seat, empty while unknown; null: not known */
+/** @typedef {{games: PlayedGame[], page: number, pages: number, total: number}} PlayedPage */
+/** @typedef {{name: string, bot: string, games: number, wins: number}} Tally  name: of the game or the opponent */
+/** @typedef {{running: PlayedPage, finished: PlayedPage, by_game: Tally[], by_opponent: Tally[]}} PlayedGames */
+/** @typedef {{at: number}} RemovedGames */
 /** @typedef {{name: string}} Me */
 /** @typedef {{chapter: string, title: string, text: string, note: string}} Rule  note: its source */
 /** @typedef {{intro: string, chapters: Record<string, string>, rules: Record<string, Rule>}} Rulebook
@@ -38,8 +55,24 @@ export const rename = (name) => request('/api/me', { name })
 /** @returns {Promise<RoomList>} */
 export const fetchRooms = () => request('/api/rooms')
 
+/** @param {number} running  page @param {number} finished  page @returns {Promise<PlayedGames>} */
+export const fetchPlayedGames = (running, finished) => request(`/api/history?running=${running}&finished=${finished}`)
+
+/** @param {string} room  "" for all finished games @returns {Promise<RemovedGames>} */
+export const removeGames = (room) => request('/api/history/remove', { room })
+
+/** @param {number} at  from removeGames */
+export const restoreGames = (at) => request('/api/history/restore', { at })
+
 /** @param {RoomPlan} plan @returns {Promise<{room: string}>} */
 export const createRoom = (plan) => request('/api/rooms', plan)
+
+/** @param {string} game @param {string} option @returns {Promise<BoardForm>} */
+export const fetchBoardForm = (game, option) => request(`/boards/form/${game}/${option}.json`)
+
+/** @param {string} game @param {number} seats @param {Record<string, string>} options  boards by option
+ * @returns {Promise<BoardCheck>} */
+export const checkBoard = (game, seats, options) => request('/api/boards', { game, seats, options })
 
 /** @param {string} game @param {string} lang @returns {Promise<Rulebook>} */
 export const fetchRules = (game, lang) => request(`/rules/${game}/${lang}.json`)

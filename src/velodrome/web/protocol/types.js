@@ -20,11 +20,14 @@
 /** @typedef {{hints?: boolean, back?: boolean, redraw?: boolean, talk?: boolean, clock?: Clock,
  *   late?: 'move' | 'seat' | 'forfeit'}} Terms  what a table allows; a missing flag is true, but redraw is false;
  *   late: what happens when time runs out, by default a bot makes the "move" */
+/** @typedef {{who: string, name: string, seat: number}} JoinRequest  a visitor who asks the host for a seat */
 /** @typedef {{is: 'room', room: string, game: string, options: Record<string, any>, terms: Terms, phase: 'lobby' |
  *   'playing' | 'over',
  *   open: boolean, seats: Seat[], me: number | null, mine: number[], host: boolean, spectators: number, invite: string,
- * rematch: string, opener: number | null, forfeits: number[], asks: number | null, agreed: number[]}} Room
- *   forfeits: seats that lost on time */
+ * rematch: string, opener: number | null, forfeits: number[], asks: number | null, agreed: number[],
+ *   joining: '' | 'sit' | 'ask' | 'wait' | 'no', name: string, joins: JoinRequest[]}} Room
+ *   forfeits: seats that lost on time; joining: how the viewer can get a free seat; name: the viewer's;
+ *   joins: sent to the host only */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
  *   sheet: number[][], news: News[], pieces?: Piece[]}} Table */
@@ -60,7 +63,7 @@
 /** @typedef {{is: 'pong'}} Pong */
 /** @typedef {{game: string, options: Record<string, any>, seats: Seat[], me: number | null, over: boolean,
  *   forfeits: number[], eyes: string[], looking: string,
- *   plies: number, stages: number[][], news: News[], pieces: Piece[], may_go_on: boolean}} Past  a game to replay */
+ *   plies: number, rounds: number[][], news: News[], pieces: Piece[], may_go_on: boolean}} Past  a game to replay */
 /**
  * @typedef {Room | WireTable | Hints | Hinted | Late | Offered | Prepared | Dropped | Times | Said | Refused |
  *   Pong} Answer
@@ -75,7 +78,8 @@
 
 /** @typedef {{do: 'play', ply: number, moves: string[]} | {do: 'why', ply: number, picks: string[]} |
  *   {do: 'hint', ply: number} | {do: 'ahead'} | {do: 'prepare', ply: number, moves: string[]} |
- *   {do: 'sit', seat: number} | {do: 'leave'} | {do: 'hire', seat: number, bot: string} |
+ *   {do: 'sit', seat: number} | {do: 'join', seat: number | null} | {do: 'admit', who: string, yes: boolean} |
+ *   {do: 'leave'} | {do: 'hire', seat: number, bot: string} |
  *   {do: 'start', bot: string} |
  *   {do: 'name', name: string, seat?: number} | {do: 'look', seat: number | null} | {do: 'rematch'} |
  *   {do: 'back', ply: number, seat?: number} | {do: 'agree', ply: number, yes: boolean} | {do: 'say', text: string}
@@ -110,6 +114,9 @@
  * @property {Record<string, any>} memory  state of the drawing while the page is open
  */
 
+/** Quick reactions of bots, by the key of a public outcome: of the seat that it names (own), or of another bot.
+ * @typedef {Record<string, {own?: string, others?: string}>} BotReactions */
+
 /** Services of the table for a drawing's actions.
  * @typedef {object} Desk
  * @property {View} view
@@ -126,8 +133,8 @@
  * @property {(view: View) => import('../lib/dom.js').Html} own     the viewer's own area, such as the hand
  * @property {(view: View, seat: number) => import('../lib/dom.js').Html} plate  a seat's public counters, beside
  *   its name
- * @property {(view: View, word: string, argument?: string) => import('../lib/dom.js').Html | null} chip  small
- *   picture for a piece in a sentence: "red2"; `argument` names what a number stands for
+ * @property {(view: View, word: string, argument?: string, text?: Text) => import('../lib/dom.js').Html | null} chip
+ *   small picture for a piece in a sentence: "red2"; `argument` names what a number stands for, in an outcome `text`
  * @property {(view: View, news: News) => import('../lib/dom.js').Html} [aside]  addition to a sentence of the
  *   log, such as the card that was turned up
  * @property {(view: View, piece: Piece) => import('../lib/dom.js').Html | null} [button]  face of a control; null for
@@ -139,7 +146,9 @@
  * @property {(view: View) => string} [verb]  label of the Play button: "Steal", "Bid"
  * @property {(view: View) => import('../lib/dom.js').Html} [promise]  preview of the selection beside Play: its
  *   value, the energy that a bid leaves
- * @property {(view: View) => import('../lib/dom.js').Html} [result]  addition to the score sheet when the game is over
+ * @property {(view: View) => import('../lib/dom.js').Html} [result]  addition to the result when the game is over
+ * @property {(view: View, seat: number) => import('../lib/dom.js').Html} [hero]  picture of a seat on the podium, an
+ *   <svg>; by default its face
  * @property {Record<string, (arg: string, element: HTMLElement, desk: Desk, event: Event) => void>} [actions]  for
  *   the drawing's own data-do, data-change and data-input
  * @property {(root: HTMLElement, desk: Desk) => void} [afterPaint]  called after each paint, for what templates
@@ -147,10 +156,13 @@
  * @property {(view: View) => number} [duration]  ms that the animation of the last move takes at normal speed; the next
  *   table waits for it
  * @property {(view: View) => string} [title]   progress of the game: "Round 2 of 5"
- * @property {() => import('../lib/dom.js').Html} cover   poster of the game; in `cover.js`, since the home page
- *   loads only that
+ * @property {() => import('../lib/dom.js').Html} cover   poster of the game; the home page shows its stored copy,
+ *   `cover.svg`
  * @property {(view: View, seat: number) => import('../lib/dom.js').Html} face  round emblem of a seat: colour and
  *   letter or pattern
  */
+
+/** Sounds of a game: the name of a sound in `lib/sounds.js`, by the key of a text in the log.
+ * @typedef {Record<string, string>} GameSounds */
 
 export {}

@@ -1,34 +1,24 @@
 // Chat of a table: messages, quick reactions and muting.
 
 import { sign } from '../art/reactions.js'
-import { html, paint } from '../lib/dom.js'
+import { html } from '../lib/dom.js'
 import { say } from '../lib/i18n.js'
 import { loadStyle } from '../lib/lazy.js'
-import { paced } from '../lib/settings.js'
 import { loadSetting, saveSetting } from '../lib/storage.js'
 import { followEnd } from './log.js'
+import { floatReaction, REACTIONS } from './reaction_bubble.js'
 import { hasCompany, send } from './session.js'
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../protocol/types.js').Word} Word */
 
-/** @type {Record<string, string>} */
-const REACTIONS = {
-  bravo: 'talk.bravo',
-  chapeau: 'talk.chapeau',
-  thanks: 'talk.thanks',
-  luck: 'talk.luck',
-  ouch: 'talk.ouch',
-  bell: 'talk.bell',
-}
 const MAX_TEXT_LENGTH = 200 // letters, the server's limit
-const REACTION_TIME = 2_600 // ms that a reaction floats beside its sender's plate
 const MAX_ROOMS = 50 // rooms whose read position and mute setting are stored
 const MAX_MUTED = 200
 
 /** Create the chat of a table after loading its style sheet. @param {Session} session */
 export async function createChat(session) {
-  await loadStyle('chat')
+  await Promise.all([loadStyle('chat'), loadStyle('reactions')])
   return new Chat(session)
 }
 
@@ -81,7 +71,9 @@ export class Chat {
     for (const word of fresh) this.words.set(word.n, word)
     if (me) this.me = me
     if (!past)
-      for (const word of fresh) if (word.reaction && !this.silent && !this.muted.has(word.who)) this.showReaction(word)
+      for (const word of fresh)
+        if (word.reaction && !this.silent && !this.muted.has(word.who))
+          void floatReaction(this.session.site, word.seat, word.reaction, this.session.leaving.signal)
     if (fresh.some(({ who }) => who === this.me)) this.trouble = this.sent = ''
   }
 
@@ -208,35 +200,5 @@ export class Chat {
     const { [session.id]: _, ...others } = loadSetting('talk.read', {})
     saveSetting('talk.read', Object.fromEntries([...Object.entries(others), [session.id, last]].slice(-MAX_ROOMS)))
     if (unread) session.site.redraw()
-  }
-
-  /** Show a reaction beside its sender's plate for a moment. @param {Word} word */
-  showReaction({ seat, reaction }) {
-    const plate = document.querySelector(`[data-key="plate${seat}"]`)
-    if (!plate || document.hidden || !reaction || !REACTIONS[reaction]) return
-    const { left, width, bottom } = plate.getBoundingClientRect()
-    document.getElementById(`floating${seat}`)?.remove() // one at a time
-    const bubble = Object.assign(document.createElement('div'), { className: 'floating', id: `floating${seat}` })
-    bubble.ariaHidden = 'true' // the list of messages contains it too
-    paint(bubble, html`${sign(reaction)}<b>${this.session.site.word(REACTIONS[reaction])}</b>`)
-    document.body.append(bubble)
-    const half = bubble.offsetWidth / 2 + 4
-    bubble.style.left = `${Math.min(innerWidth - half, Math.max(half, left + width / 2))}px`
-    bubble.style.top = `${bottom - 6}px`
-    if (paced(1))
-      bubble.animate(
-        [
-          { opacity: 0, translate: '-50% 0.8rem', scale: '0.6' },
-          { opacity: 1, translate: '-50% 0', scale: '1', offset: 0.12 },
-          { opacity: 1, translate: '-50% -0.3rem', offset: 0.8 },
-          { opacity: 0, translate: '-50% -1.2rem' },
-        ],
-        { duration: REACTION_TIME, fill: 'forwards' },
-      )
-    const timer = setTimeout(() => bubble.remove(), REACTION_TIME)
-    this.session.leaving.signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      bubble.remove()
-    })
   }
 }

@@ -1,9 +1,9 @@
-// Load a game's drawing, cover and style sheet.
+// Load a game's drawing, style sheet, cover and sounds.
 
-import { createLoader, importModule, loadStyleSheet } from '../lib/lazy.js'
+import { Html } from '../lib/dom.js'
+import { createLoader, importModule, loadStyleSheet, MissingPartError } from '../lib/lazy.js'
 
 /** @typedef {import('../protocol/types.js').Drawing} Drawing */
-/** @typedef {import('../lib/dom.js').Html} Html */
 
 const loadOnce = createLoader()
 
@@ -14,9 +14,30 @@ export async function loadDrawing(game) {
   return module.drawing
 }
 
-/** Load a game's poster. @param {string} game @returns {Promise<() => Html>} */
-export async function loadCover(game) {
-  const load = () => importModule(() => import(`../games/${game}/cover.js`))
-  const [module] = await Promise.all([loadOnce(`${game}/cover`, load), loadStyleSheet(`games/${game}/style.css`)])
-  return module.cover
+/** Load a game's poster: from the HTML that the server has sent, otherwise from its file. @param {string} game */
+export const loadCover = (game) =>
+  loadOnce(`${game}/cover`, async () => {
+    const sent = document.querySelector(`.poster.${game} > .cover`)
+    if (sent) return new Html(sent.innerHTML)
+    const answer = await fetch(`/web/games/${game}/cover.svg`).catch(() => null)
+    if (!answer?.ok) throw new MissingPartError(game)
+    return new Html(await answer.text())
+  })
+
+/** Load the sounds of a game. @param {string} game @returns {Promise<import('../protocol/types.js').GameSounds>} */
+export const loadSounds = async (game) =>
+  (await loadOnce(`${game}/sounds`, () => importModule(() => import(`../games/${game}/sounds.js`)))).sounds
+
+/** Load the reactions of bots in a game.
+ * @param {string} game @returns {Promise<import('../protocol/types.js').BotReactions>} */
+export const loadReactions = async (game) =>
+  (await loadOnce(`${game}/reactions`, () => importModule(() => import(`../games/${game}/reactions.js`)))).reactions
+
+/** Load what the board editor needs: pictures of single spaces, and the spaces in the drawing of a board, in order.
+ * @param {string} game @returns {Promise<{tile: (row: {kind: string}) => Html,
+ *   findSpaces: (picture: Element) => Element[]}>} */
+export async function loadTiles(game) {
+  const load = () => importModule(() => import(`../games/${game}/tiles.js`))
+  const [module] = await Promise.all([loadOnce(`${game}/tiles`, load), loadStyleSheet(`games/${game}/style.css`)])
+  return module
 }

@@ -177,7 +177,7 @@ function renderHint(drawing, view, move, i, shown, whole) {
 }
 
 /**
- * Describe the expected result: with two players the chance to win, with more the expected place.
+ * Describe the expected result: with two players the chance of winning, with more the expected place.
  * @param {View} view
  * @param {number} chance
  * @param {number} share

@@ -3,7 +3,8 @@
 import { icon } from '../art/icons.js'
 import { html, nothing } from '../lib/dom.js'
 import { hasText, ruleOf } from '../lib/i18n.js'
-import { renderLiveLog, renderLog, renderMove } from './log.js'
+import { renderBotBadge } from './bots.js'
+import { renderLiveLog, renderLog, renderMove, renderStrip } from './log.js'
 import { renderControl } from './pieces.js'
 import { renderRuleLink } from './rule_dialog.js'
 import { renderConfirmation, renderTakebackButton, renderTakebackVote } from './takeback.js'
@@ -15,6 +16,8 @@ import { renderConfirmation, renderTakebackButton, renderTakebackVote } from './
 /** @typedef {import('../lib/dom.js').Html} Html */
 /** @typedef {import('./view.js').TableUi} TableUi */
 
+const LONG_PROMPT = 60 // characters; longer prompts have smaller letters, so that they fit into the same room
+
 /** @param {Drawing} drawing
  * @param {Room} room
  * @param {View} view
@@ -22,10 +25,11 @@ import { renderConfirmation, renderTakebackButton, renderTakebackVote } from './
  * @param {{eyes?: Html, coach?: Html}} [others]
  *   eyes: choice of the view on a shared device; coach: a lesson's panel, replaces the prompt */
 export function renderTable(drawing, room, view, ui, { eyes, coach } = {}) {
-  return html`<main class="table ${view.game}" data-key="table" data-ply="${view.table.ply}"
+  const help = renderHelp(drawing, view, ui)
+  return html`<main class="table ${view.game} ${help ? 'helped' : ''}" data-key="table" data-ply="${view.table.ply}"
     data-actor="${view.table.actor}" aria-busy="${ui.selection.isSending ? 'true' : 'false'}">
     <h1 class="hidden">${view.say({ key: 'game.name' })} ${drawing.title?.(view)}</h1>
-    ${renderSeats(drawing, room, view, ui)}
+    ${renderSeats(drawing, room, view, ui)}${coach ? '' : renderStrip(drawing, view)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}"><h2
       class="hidden">${view.word('table.board')}</h2>${drawing.board(view)}</section>
     ${renderLiveLog(drawing, view, ui)}
@@ -35,18 +39,25 @@ export function renderTable(drawing, room, view, ui, { eyes, coach } = {}) {
         room.rematch ? html`<p class="banner" role="status" data-key="next">${rematchText(room, view)}</p>` : ''
       }
       ${coach ?? renderPrompt(drawing, room, view, ui)}
-      ${ui.parts.hints?.(drawing, view)}${ui.parts.premoves?.panel(drawing, view)}
+      ${help ?? nothing}
       ${drawing.own(view)}
       ${
         ui.selection.unconfirmed.length
           ? renderConfirmation(view)
-          : coach && view.table.actor === -2
+          : coach && !view.moves.length
             ? nothing
             : renderActions(drawing, room, view)
       }
     </section>
     ${renderLog(drawing, view, ui)}
   </main>`
+}
+
+/** Render open hints and premoves: in the side column on a desktop, above the panel on a phone; null if none is open.
+ * @param {Drawing} drawing @param {View} view @param {TableUi} ui */
+function renderHelp(drawing, view, { parts }) {
+  const help = [parts.hints?.(drawing, view), parts.premoves?.panel(drawing, view)].filter((part) => part?.markup)
+  return help.length ? html`<div class="help" data-key="help">${help}</div>` : null
 }
 
 /** @param {Drawing} drawing @param {Room} room @param {View} view @param {TableUi} ui */
@@ -68,12 +79,7 @@ function renderSeat(drawing, room, view, seat, ui) {
   const marks = [turn && 'turn', seat === view.me && 'me', !who.online && 'offline'].filter(Boolean).join(' ')
   return html`<article class="plate ${marks}" data-key="plate${seat}" ${turn ? html`aria-current="true"` : ''}>
     <div class="who">${drawing.face(view, seat)}<b class="name">${view.names[seat]}</b>
-      ${
-        who.bot
-          ? html`<span class="mark" title="${view.word(`level.${who.bot}`)}">${icon('bot')}<span
-      class="level">${view.word(`level.${who.bot}`)}</span></span>`
-          : ''
-      }
+      ${who.bot ? renderBotBadge(view.word, who, seat) : ''}
       ${
         !who.bot && !who.online
           ? html`<span class="mark" title="${view.word('seat.offline')}">${icon('offline')}<span
@@ -102,8 +108,9 @@ function renderLastMove(drawing, view, last) {
   const key = String(last.told?.key).replace('tell.', 'brief.')
   const whole = renderMove(drawing, view, last, true)
   return hasText(view.game, view.lang, key)
-    ? html`<span class="whole">${whole}</span><span class="brief">${renderMove(drawing, view, last, true, key)}</span>`
-    : whole
+    ? html`<span class="whole" data-key="whole${last.ply}">${whole}</span><span class="brief"
+        data-key="brief${last.ply}">${renderMove(drawing, view, last, true, key)}</span>`
+    : html`<span data-key="whole${last.ply}">${whole}</span>`
 }
 
 /**
@@ -133,10 +140,10 @@ export function renderPrompt(drawing, room, view, ui) {
   const { table, lang } = view
   const rule = ruleOf(room.game, lang, table.prompt)
   const mine = view.moves.length > 0 && !view.ahead
-  return html`<div class="prompt ${mine ? 'asked' : ''} ${table.actor === -2 ? 'over' : ''}" data-key="prompt">
-    <p class="ask"><span role="status" aria-live="${
-      mine || table.actor === -2 ? 'polite' : 'off'
-    }">${drawing.asks?.(view) ?? promptText(view)}</span>
+  const text = drawing.asks?.(view) ?? promptText(view)
+  const looks = [mine && 'asked', table.actor === -2 && 'over', String(text).length > LONG_PROMPT && 'long']
+  return html`<div class="prompt ${looks.filter(Boolean).join(' ')}" data-key="prompt">
+    <p class="ask"><span role="status" aria-live="${mine || table.actor === -2 ? 'polite' : 'off'}">${text}</span>
       <span class="aids">${rule ? renderRuleLink(view, rule) : ''}
         ${ui.takebackDeniedAt === table.ply ? '' : renderTakebackButton(room, view)}
         ${
@@ -176,8 +183,8 @@ const renderPremoveButton = (
   view,
   { parts },
 ) => html`<button type="button" class="hint-ask" data-key="ahead" data-do="ahead" aria-keyshortcuts="a"
-  aria-expanded="${parts.premoves?.isOpen ? 'true' : 'false'}">${icon('ahead')}
-  ${view.word(parts.premoves?.isOpen ? 'ahead.done' : 'ahead.ask')}</button>`
+  aria-expanded="${parts.premoves?.isOpen ? 'true' : 'false'}">${icon('ahead')}<span>
+  ${view.word(parts.premoves?.isOpen ? 'ahead.done' : 'ahead.ask')}</span></button>`
 
 /** Render a placeholder where `clocks.js` writes a seat's remaining time. @param {number} seat */
 const renderClock = (seat) =>
@@ -186,7 +193,7 @@ const renderClock = (seat) =>
 /** @param {Drawing} drawing @param {Room} room @param {View} view */
 function renderActions(drawing, room, view) {
   if (view.table.actor === -2) return renderEndActions(room, view)
-  if (!view.moves.length) return nothing
+  if (!view.moves.length) return html`<div class="actions" data-key="actions"></div>` // keeps its room
   const pieces = view.table.zones.find((zone) => zone.id === 'controls')?.pieces ?? []
   return html`<div class="actions" data-key="actions">
     ${drawing.controls ? drawing.controls(view) : pieces.map((piece) => renderControl(drawing, view, piece))}

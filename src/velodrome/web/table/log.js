@@ -59,8 +59,9 @@ export const renderMoveName = (drawing, view, { text, told: news }) =>
  */
 export function renderOutcome(drawing, view, text) {
   const mine = (/** @type {unknown} */ seat) => view.me !== null && seat === view.me
-  const words = (/** @type {string} */ argument, /** @type {string} */ value) =>
-    argument === 'seat' ? html`<b>${view.spoken[Number(value)]}</b>` : renderChips(drawing, view, value, argument)
+  /** @type {import('../lib/i18n.js').Picture} */
+  const words = (argument, value, part) =>
+    argument === 'seat' ? html`<b>${view.spoken[Number(value)]}</b>` : renderChips(drawing, view, value, argument, part)
   return show(view.game, view.lang, text, view.spoken, words, mine(text.seat) || mine(text.winner))
 }
 
@@ -68,9 +69,10 @@ export function renderOutcome(drawing, view, text) {
  * @param {Drawing} drawing
  * @param {View} view
  * @param {string} value
- * @param {string} [argument]  name of the text argument: "pips", "square" */
-export function renderChips(drawing, view, value, argument) {
-  const found = value.split('+').map((word) => drawing.chip(view, word, argument))
+ * @param {string} [argument]  name of the text argument: "pips", "square"
+ * @param {import('../protocol/types.js').Text} [text]  the text that has this argument */
+export function renderChips(drawing, view, value, argument, text) {
+  const found = value.split('+').map((word) => drawing.chip(view, word, argument, text))
   return found.every(Boolean) ? html`<span class="chips">${found}</span>` : null
 }
 
@@ -116,33 +118,56 @@ export function renderMoveGroup(drawing, view, run) {
   return show(view.game, view.lang, { key: `${key}.all` }, view.spoken, () => html`${all}`)
 }
 
+/** Check whether an outcome starts or ends a round or lap, which the log shows as a divider.
+ * @param {import('../protocol/types.js').Text} text */
+export const isDivider = ({ key }) => /^outcome\.(round|lap)\b/.test(key)
+
+/** Check whether an outcome tells the result of the game: a tie-break, or the final prompt, which names the winner.
+ * @param {import('../protocol/types.js').Text} text */
+const isResult = ({ key }) => /^(outcome\.tie|prompt)\./.test(key)
+
 /**
- * Render the log lines of a group of moves and of its outcomes.
+ * Render a group of moves with its outcomes as one line of the log, a divider where a round ends, and the result.
  * @param {Drawing} drawing
  * @param {View} view
  * @param {Set<News>} stands
  * @param {News[]} run
  */
 function renderLogEntry(drawing, view, stands, run) {
-  const { ply, actor, told } = run[0]
+  const { ply, actor } = run[0]
   if (run[0].undone)
     return html`<li data-key="ply${ply}" class="undo">${view.word(actor === view.me ? 'back.own' : 'back.told', {
       seat: view.names[actor],
     })}</li>`
   const undone = stands.has(run[0]) ? '' : 'undone'
+  const outcomes = run.at(-1)?.outcomes ?? []
+  const effects = outcomes.filter((text) => !isDivider(text) && !isResult(text))
+  const line = [run[0].told ?? [], effects].flat()
   return html`${
-    told
+    line.length
       ? html`<li data-key="ply${ply}" tabindex="-1" class="${actor === -1 ? 'chance' : ''} ${undone}">
-      ${renderMoveGroup(drawing, view, run)}${renderRuleOf(view, told)}</li>`
+        ${renderMoveLine(drawing, view, run, effects)}${renderRules(view, line)}</li>`
       : ''
-  }${(run.at(-1)?.outcomes ?? []).map(
-    (text, i) =>
-      html`<li data-key="ply${ply}came${i}" tabindex="-1" class="outcome ${undone}">${renderOutcome(
-        drawing,
-        view,
-        text,
-      )}${renderRuleOf(view, text)}</li>`,
+  }${[...outcomes.filter(isDivider), ...outcomes.filter(isResult)].map(
+    (text, i) => html`<li data-key="ply${ply}divider${i}" tabindex="-1" class="divider ${undone}"><span
+      class="outcome">${renderOutcome(drawing, view, text)}</span>${renderRules(view, [text])}</li>`,
   )}`
+}
+
+/** Render a group of moves and these outcomes. @param {Drawing} drawing @param {View} view @param {News[]} run
+ * @param {import('../protocol/types.js').Text[]} outcomes */
+function renderMoveLine(drawing, view, run, outcomes) {
+  return html`${run[0].told ? renderMoveGroup(drawing, view, run) : ''}${outcomes.map(
+    (text) => html` <span class="outcome">${renderOutcome(drawing, view, text)}</span>`,
+  )}`
+}
+
+/** Render links to the rules behind texts, each rule once.
+ * @param {View} view @param {import('../protocol/types.js').Text[]} texts */
+function renderRules(view, texts) {
+  const rules = new Set(texts.map((text) => ruleOf(view.game, view.lang, text)).filter(Boolean))
+  if (!rules.size) return nothing
+  return html` <span class="rules">${[...rules].map((rule) => renderRuleLink(view, String(rule)))}</span>`
 }
 
 /**
@@ -174,6 +199,39 @@ export function renderLiveLog(drawing, view, ui) {
   const heard = groupMoves(view, ui.history).slice(-MAX_LIVE_MOVES)
   return html`<div class="hidden" data-key="latest" role="log" aria-label="${view.word('heard.title')}">
     ${heard.map((run) => html`<p data-key="heard${run[0].ply}">${describeGroup(drawing, view, run)}</p>`)}</div>`
+}
+
+const STRIP_MOVES = 10 // shown at least; old ones are removed ten at a time, so that the others seldom move
+
+/** Return the outcomes of a group of moves, without dividers. @param {News[]} run */
+const lastEffects = (run) => (run.at(-1)?.outcomes ?? []).filter((text) => !isDivider(text))
+
+/**
+ * Render the last moves in a row, for screens where the log is closed; those since the viewer's last move stand out.
+ * Screen readers have the live log.
+ * @param {Drawing} drawing
+ * @param {View} view
+ */
+export function renderStrip(drawing, view) {
+  const own = view.heard.findLast(({ actor }) => view.me !== null && actor === view.me)?.ply ?? -1
+  const runs = groupMoves(view, view.heard)
+  const first = STRIP_MOVES * Math.max(0, Math.floor(runs.length / STRIP_MOVES) - 1)
+  return html`<div class="strip" data-key="strip" data-do="log" aria-hidden="true">${runs.slice(first).map(
+    (run) => html`<span class="${run[0].ply > own ? 'new' : ''}"
+      data-key="strip${run[0].ply}">${renderMoveLine(drawing, view, run, lastEffects(run))}</span>`,
+  )}</div>`
+}
+
+/** The newest move that a strip was scrolled to. @type {WeakMap<Element, string>} */
+const followed = new WeakMap()
+
+/** Scroll the strip to the newest move, when there is a new one. @param {Element} root */
+export function followStrip(root) {
+  const strip = root.querySelector('.strip')
+  const newest = strip?.lastElementChild?.getAttribute('data-key') ?? ''
+  if (!strip || followed.get(strip) === newest) return
+  followed.set(strip, newest)
+  strip.scrollLeft = strip.scrollWidth
 }
 
 /** @param {Drawing} drawing @param {View} view @param {TableUi} ui */

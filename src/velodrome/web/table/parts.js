@@ -1,6 +1,8 @@
 // Load optional parts of a live table when they are first needed.
 
 import { importModule } from '../lib/lazy.js'
+import { loadSetting } from '../lib/storage.js'
+import { isBot } from './bots.js'
 import { hasLeft } from './session.js'
 
 /** @typedef {import('./session.js').Session} Session */
@@ -13,6 +15,17 @@ export const loadChat = (session) =>
     session.ui.parts.chat = chat
     return chat
   })
+
+/** Let a bot react to the table just shown, unless that is switched off.
+ * @param {Session} session @param {import('../protocol/types.js').Table} table @param {number} since */
+export async function reactAsBot(session, table, since) {
+  const { room, ui, helpers } = session
+  const isOn = loadSetting('bots.react', true) && room?.terms.talk !== false && !ui.parts.chat?.silent
+  if (!isOn || !room?.seats.some(isBot)) return
+  const load = () => importModule(() => import('./bot_reactions.js'))
+  const { showBotReaction } = await helpers.load('bot reactions', load)
+  await showBotReaction(session, table, since)
+}
 
 /** Load the clocks; undefined if the page was left meanwhile. @param {Session} session */
 export async function loadClocks(session) {
@@ -47,6 +60,14 @@ export async function withPremoves(session, use) {
   ui.parts.premoves ??= new Premoves(session)
   use(ui.parts.premoves)
 }
+
+/** Load the zoom of cards. @param {Session} session @param {() => import('../protocol/types.js').View | null} view */
+export const loadZoom = (session, view) =>
+  session.helpers.load('zoom', async () => {
+    const { listenToZoom } = await importModule(() => import('./zoom.js'))
+    listenToZoom(view, session.leaving.signal)
+    return true
+  })
 
 /** Load the hot seat of a shared device. @param {Session} session */
 export const loadHotseat = (session) =>

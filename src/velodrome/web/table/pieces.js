@@ -1,7 +1,7 @@
 // Pieces and controls as buttons: lit if a legal move uses them; a click on an unlit one asks the server why not.
 
 import { html, nothing } from '../lib/dom.js'
-import { lit, narrow } from './selection.js'
+import { instantMove, lit, narrow } from './selection.js'
 
 /** @typedef {import('../protocol/types.js').View} View */
 /** @typedef {import('../protocol/types.js').Piece} Piece */
@@ -38,6 +38,11 @@ export function zone(view, id) {
 /** Return the ids that some legal move uses, ignoring the selection. @param {View} view */
 export const allLit = (view) => lit(view.moves)
 
+/** Check whether a press on a control plays a move at once; such a button is filled, others only select.
+ * @param {View} view @param {string} id */
+export const isCommit = ({ table, moves, selected }, id) =>
+  !selected.has(id) && instantMove({ ...table, moves }, new Set([...selected, id]), id) !== null
+
 /**
  * Render a control: a button that plays or joins the selection, or a number.
  * @param {Drawing} drawing
@@ -48,9 +53,10 @@ export function renderControl(drawing, view, piece) {
   const name = drawing.button?.(view, piece) ?? html`${view.word(`piece.${piece.id}`)}`
   if (piece.number) return renderNumberControl(view, piece, name)
   const chosen = view.selected.has(piece.id)
-  return html`<button type="button" class="press ${chosen ? 'on' : ''}" data-key="${piece.id}" data-do="pick"
-    data-arg="${piece.id}"
-    aria-pressed="${chosen ? 'true' : 'false'}"
+  const commits = isCommit(view, piece.id)
+  return html`<button type="button" class="press ${chosen ? 'on' : commits ? 'commit' : ''}" data-key="${piece.id}"
+    data-do="pick" data-arg="${piece.id}"
+    ${commits ? '' : html`aria-pressed="${chosen ? 'true' : 'false'}"`}
     ${view.lit.has(piece.id) ? '' : html`aria-disabled="true"`}>${name}</button>`
 }
 

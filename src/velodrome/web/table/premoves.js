@@ -80,7 +80,7 @@ export class Premoves {
     return this.isUnconfirmed ? this.sent : this.queue.map(({ text }) => text)
   }
 
-  /** Note that the server has answered the last change. */
+  /** Mark the last change as answered by the server. */
   confirmSent() {
     this.isUnconfirmed = false
   }

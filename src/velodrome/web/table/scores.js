@@ -2,6 +2,7 @@
 
 import { html } from '../lib/dom.js'
 import { hasText, ruleOf } from '../lib/i18n.js'
+import { renderBotTag } from './bots.js'
 import { promptText, rematchText, renderRematchButton } from './layout.js'
 import { groupMoves, renderMoveGroup, renderOutcome } from './log.js'
 import { renderRuleLink } from './rule_dialog.js'
@@ -35,6 +36,7 @@ export function renderScores(site, drawing, room, view, last, ended) {
       (seat) => html`<tr class="${seat === view.me ? 'me' : ''}" data-key="seat${seat}"><td
         class="place">${ranking[seat]}</td>
       <th scope="row"><span class="who">${drawing.face(view, seat)} ${view.names[seat]}
+        ${renderBotTag(word, room.seats[seat])}
         ${room.forfeits.includes(seat) ? html`<span class="mark">${word('clock.lost')}</span>` : ''}</span></th>
       ${stages.map((row, i) => html`<td>${row[seat] - (i ? stages[i - 1][seat] : 0)}</td>`)}${
         scored ? html`<td class="total">${scores[seat]}</td>` : ''

@@ -18,6 +18,7 @@ import { buildView, createUi } from './view.js'
 /** @typedef {object} Connection
  * @property {import('../lib/socket.js').Socket | null} socket
  * @property {boolean} isGone  the table does not exist any more
+ * @property {boolean} isBroken  a script of the page has an error
  * @property {Room | null} newestRoom  the last one received; shown after its drawing is loaded
  * @property {Set<string>} missingParts  parts of the page that could not be fetched
  */
@@ -56,6 +57,7 @@ import { buildView, createUi } from './view.js'
  * @property {Site} site
  * @property {string} id  of the room
  * @property {string} invite
+ * @property {boolean} isWatching  a visitor of the lobby has chosen not to take a free seat
  * @property {Room | null} room
  * @property {Table | null} table  the one that is shown
  * @property {Drawing | null} drawing
@@ -74,11 +76,12 @@ export const createSession = (site, id, invite) => ({
   site,
   id,
   invite,
+  isWatching: false,
   room: null,
   table: null,
   drawing: null,
   ui: createUi(site.lang),
-  connection: { socket: null, isGone: false, newestRoom: null, missingParts: new Set() },
+  connection: { socket: null, isGone: false, isBroken: false, newestRoom: null, missingParts: new Set() },
   pacing: {
     queue: [],
     pieces: new Map(),

@@ -30,7 +30,10 @@ export function renderTakebackVote(room, view) {
   if (asks === null || phase !== 'playing') return nothing
   if (asks === me) return html`<p class="banner" role="status" data-key="asks">${view.word('back.waiting')}</p>`
   const mine = me !== null && !room.agreed.includes(me)
-  return html`<p class="banner" role="status" data-key="asks">${view.word('back.asks', { seat: view.names[asks] })}
+  return html`<p class="banner" role="status" data-key="asks">${view.word(
+    room.terms.redraw ? 'back.asks.redraw' : 'back.asks',
+    { seat: view.names[asks] },
+  )}
     ${
       mine
         ? html`<button type="button" class="press small main" data-key="yes" data-do="agree"

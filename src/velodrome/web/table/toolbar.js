@@ -3,6 +3,7 @@
 import { icon } from '../art/icons.js'
 import { html } from '../lib/dom.js'
 import { say } from '../lib/i18n.js'
+import { loadAccessibility } from '../lib/screenreader.js'
 
 /** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Room} Room */
@@ -18,7 +19,15 @@ export function renderToolbar(site, drawing, room, view, ui) {
   const where = view && room.phase !== 'lobby' ? (drawing.title?.(view) ?? '') : ''
   return html`<p class="where"><b>${say(room.game, site.lang, { key: 'game.name' })}</b> <span>${where}</span></p>
     ${room.phase === 'lobby' ? '' : [renderTool('sheet', 'scores', word('bar.scores')), renderLogTool(word, ui)]}
-    ${renderTool('menu', 'menu', word('bar.menu'))}`
+    ${renderTool('menu', 'menu', word('bar.menu'))}${renderSoundSwitch(word)}`
+}
+
+/** Render the button that turns sounds on and off. @param {Site['word']} word */
+function renderSoundSwitch(word) {
+  const { sounds } = loadAccessibility()
+  return html`<button type="button" class="press small tool sound-button" data-key="sound" data-do="sound"
+    aria-pressed="${sounds ? 'true' : 'false'}" title="${word('settings.sounds')}"
+    aria-label="${word('settings.sounds')}">${icon(sounds ? 'sound' : 'silent')}</button>`
 }
 
 /**
@@ -55,7 +64,7 @@ export const isAwaited = (room, table) =>
   room.phase === 'playing' && room.mine.includes(table.actor) && !room.seats[table.actor].bot
 
 /**
- * Return the window title, with a dot when it is the viewer's turn.
+ * Return the window title, with a dot when it is the viewer's turn or somebody asks to join.
  * @param {Site} site
  * @param {Room | null} room
  * @param {{actor: number} | null} table  the newest one
@@ -63,5 +72,6 @@ export const isAwaited = (room, table) =>
 export function windowTitle(site, room, table) {
   if (!room) return site.word('title')
   const name = say(room.game, site.lang, { key: 'game.name' })
+  if (room.joins.length) return `● ${site.word('lobby.asks', { name: room.joins[0].name })}`
   return table && isAwaited(room, table) ? `● ${site.word('phase.turn')} — ${name}` : `${name} — ${site.word('title')}`
 }

@@ -85,6 +85,9 @@ export const displayRoom = (game, seats, more = {}) => ({
   forfeits: [],
   asks: null,
   agreed: [],
+  joining: '',
+  name: '',
+  joins: [],
   ...more,
 })
 

@@ -235,7 +235,7 @@ const PIPS = {
   ],
 }
 
-/** Render a die; 0 eyes for one that was not rolled. @param {'white' | 'yellow'} colour @param {number} eyes */
+/** Render a die; 0 for one that was not rolled. @param {'white' | 'yellow'} colour @param {number} eyes */
 export const die = (
   colour,
   eyes,

@@ -12,7 +12,7 @@ import { survey } from './road.js'
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
 /** @typedef {import('./road.js').Course} Course */
 
-export const MIN_HEIGHT = 345 // px; a lower board would be unreadable, so the page scrolls instead
+export const MIN_HEIGHT = 325 // px; a lower board would be unreadable, so the page scrolls instead
 
 /** Return the size of the board: as measured or, before the first paint, estimated from the window. The estimate for
  * tables of the past fits pictures in the rulebook, which are never measured. @param {View} view */
@@ -22,6 +22,13 @@ function room(view) {
   const height = view.memory.height ?? (view.past ? width * (width < 640 ? 1.45 : 0.7) : innerHeight - 360)
   return { width: Math.floor(width), height: Math.max(MIN_HEIGHT, Math.floor(height)) }
 }
+
+/** Check whether the viewer has to say which domestique retires or moves. @param {View} view */
+export const isChoosing = (view) =>
+  view.moves.length > 0 && (view.selected.has('retire') || view.moves.every(({ picks }) => picks.some(isDomestique)))
+
+/** @param {string} pick */
+export const isDomestique = (pick) => pick === 'hand' || pick.startsWith('domestique')
 
 /** Return a seat's team colour. @param {View} view @param {number} seat */
 export const team = (view, seat) => String(view.table.seats[seat].colour)
@@ -35,7 +42,7 @@ export function board(view) {
   const { x, y, width: inner, height: tall } = course.inside
   const standing = zone(view, 'domestiques').pieces
   const held = new Map(standing.map((one) => [Number(one.square), String(one.colour)]))
-  return html`<div class="ring ${width < 640 ? 'upright' : ''}" data-key="ring"
+  return html`<div class="ring ${width < 640 ? 'upright' : ''} ${isChoosing(view) ? 'which' : ''}" data-key="ring"
     data-css="width: ${course.width}px; --high: ${course.height.toFixed(0)}px; --road: ${course.road.toFixed(1)}px">
     <svg class="land" viewBox="0 0 ${course.width} ${course.height.toFixed(0)}" aria-hidden="true">
       ${country(/** @type {any} */ (squares), course)}${roadway(
@@ -353,17 +360,20 @@ function deckList(view) {
     <button type="button" class="ac-back" data-do="look" data-arg="">${view.word('view.back')}</button></section>`
 }
 
-/** @param {View} view */
+/** Render the auction: the riders in bidding order with the highest bid, and what winning brings. @param {View} view */
 function auction(view) {
-  const { square, high, bidder, waiting } = zone(view, 'auction')
+  const { square, high, bidder, order, waiting, saves } = zone(view, 'auction')
   if (square === null || square === undefined) return nothing
-  const who = (/** @type {number} */ seat) =>
-    html`<span role="img" aria-label="${view.names[seat]}"
-      title="${view.names[seat]}">${emblem(team(view, seat), view.lang)}</span>`
-  const best = () =>
-    html`${who(bidder)}<b class="numeral">${high}</b>${energyIcon()}<span class="by">${view.names[bidder]}</span>`
-  return html`<div class="auction"><p class="ac-high">${
-    bidder === null ? html`<b>${view.word('view.no_bid')}</b>` : best()
-  }</p>
-    <p class="waiting"><span>${view.word('view.waiting')}</span> ${waiting.map(who)}</p></div>`
+  const rider = (/** @type {number} */ seat) => {
+    const state = seat === bidder ? 'high' : seat === waiting[0] ? 'now' : waiting.includes(seat) ? 'next' : 'done'
+    const said = view.word(`view.auction.${state}`, { seat, bid: high })
+    return html`<li class="ac-bidder ${state}" data-key="bidder${seat}" title="${said}"><span role="img"
+      aria-label="${said}">${emblem(team(view, seat), view.lang)}</span>${
+        state === 'high' ? html`<b class="numeral">${high}</b>${energyIcon()}` : ''
+      }</li>`
+  }
+  return html`<div class="auction">
+    <ol class="ac-bidders" aria-label="${view.word('view.auction')}">${order.map(rider)}</ol>
+    <p class="ac-high">${bidder === null ? view.word('view.no_bid') : ''}</p>
+    <p class="ac-saves">${view.word('view.auction.saves', { saves })}</p></div>`
 }

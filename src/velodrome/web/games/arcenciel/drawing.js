@@ -5,13 +5,14 @@ import { html, nothing } from '../../lib/dom.js'
 import { paced } from '../../lib/settings.js'
 import { allLit, openNumbers, renderControl, shown, zone } from '../../table/pieces.js'
 import { die, domestique, energyIcon, leader, shirt, sign } from './art.js'
-import { board, cardPiece, clock, MIN_HEIGHT, nameOf, team } from './board.js'
+import { board, cardPiece, clock, isChoosing, isDomestique, MIN_HEIGHT, nameOf, team } from './board.js'
 import { cover } from './cover.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
 /** @typedef {import('../../lib/dom.js').Html} Html */
 
+const NEUTRAL = ['pass', 'continue', 'keep'] // buttons without a cost or gain
 const JERSEYS = ['rainbow', 'green', 'double', 'triple', 'points']
 /** @type {Record<string, string>} */
 const EXCHANGED = {
@@ -147,15 +148,35 @@ function asking(view, id, face, kind) {
 
 /** @param {View} view */
 function controls(view) {
+  if (isChoosing(view)) return choices(view)
   const pieces = zone(view, 'controls').pieces.filter((one) => one.id !== 'hand')
-  const forced = !view.selected.size && view.moves.every((move) => move.picks.includes('retire'))
   const fresh = allLit(view) // all buttons stay lit, because each may start a new selection
   const press = (/** @type {Piece} */ one) => {
     if (one.id === 'bid') return bid(view)
-    if (one.id === 'retire') return asking(view, one.id, button(view, one), `press retire ${forced ? 'main' : ''}`)
+    if (one.id === 'retire') return asking(view, one.id, button(view, one), 'press retire')
     return view.moves.length === 1 ? only(view, one) : renderControl(drawing, { ...view, lit: fresh }, one)
   }
   return html`${[...pieces].sort((a, b) => Number(b.id === 'bid') - Number(a.id === 'bid')).map(press)}`
+}
+
+/** Render the domestiques that may retire or move as buttons, which are larger than those on the board.
+ * @param {View} view */
+function choices(view) {
+  const ids = [...new Set(view.moves.flatMap(({ picks }) => picks.filter(isDomestique)))]
+  const squares = zone(view, 'circuit').pieces
+  const face = (/** @type {string} */ id) => {
+    if (id === 'hand')
+      return html`${domestique(team(view, view.me ?? 0), view.lang)}<span>${view.word('view.from_hand')}</span>`
+    const n = Number(id.slice('domestique'.length))
+    return html`${sign(/** @type {any} */ (squares[n]))}<span aria-hidden="true">${n}</span><span
+      class="hidden">${view.word('view.domestique.own', { n })}, ${nameOf(squares[n], view)}</span>`
+  }
+  return html`<div class="ac-choices" data-key="choices" role="group"
+    aria-label="${view.word('view.choices')}">${ids.map(
+      (id) => html`<button type="button" class="press ac-choice ${view.selected.has(id) ? 'on' : ''}"
+      data-key="choice-${id}" data-do="pick" data-arg="${id}" data-hold
+      aria-pressed="${view.selected.has(id) ? 'true' : 'false'}">${face(id)}</button>`,
+    )}</div>`
 }
 
 /** Render the only possible action as the main button. @param {View} view @param {Piece} one */
@@ -207,7 +228,7 @@ function button(view, one) {
     return html`<span class="action"><span>${view.word('view.do.retire')}</span><small>+${gain}${energyIcon()}<span
       class="hidden">${view.word('piece.retire')}</span></small></span>`
   }
-  const brings = preview && one.id !== 'pass' && one.id !== 'keep' ? cost(view, preview) : null
+  const brings = preview && !NEUTRAL.includes(one.id) ? cost(view, preview) : null
   return html`<span class="action"
     title="${view.word(`piece.${one.id}`)}"><span>${view.word(`view.do.${one.id}`)}</span>${
       brings ? html`<small>${brings}</small>` : ''
@@ -298,15 +319,17 @@ function aside(view, { told }) {
   return card ? html`<span class="card-chip">${sign(/** @type {any} */ (card))}${nameOf(card, view)}</span>` : nothing
 }
 
-/** Render the podium, with the winner in the middle. @param {View} view */
+/** Render the jerseys that each team has won. @param {View} view */
 function result(view) {
-  const order = view.table.ranking.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place)
-  const steps = [order[1], order[0], ...order.slice(2).filter(({ place }) => place <= 3)]
-  return html`<div class="ac-podium arcenciel">${steps.map(
-    ({ place, seat }) => html`<div class="ac-step" data-team="${team(view, seat)}">
-    <span class="hidden">${view.names[seat]}</span><span class="won">${won(view, seat)}</span>
-    ${leader(team(view, seat), view.lang)}<b class="step${place}" aria-hidden="true">${place}</b></div>`,
-  )}</div>`
+  const { ranking } = view.table
+  const teams = ranking
+    .map((_, seat) => ({ seat, jerseys: won(view, seat) }))
+    .filter(({ jerseys }) => jerseys.length)
+    .sort((a, b) => ranking[a.seat] - ranking[b.seat])
+  return html`<ul class="ac-won arcenciel">${teams.map(
+    ({ seat, jerseys }) => html`<li>${emblem(team(view, seat), view.lang)}<span
+      class="hidden">${view.names[seat]}</span><span class="won">${jerseys}</span></li>`,
+  )}</ul>`
 }
 
 /**
@@ -360,16 +383,18 @@ function afterPaint(root, desk) {
   if (styled()) scrollToSquare(root, desk.view)
 }
 
-/** Return the room that seats and panel leave for the board. Their sizes change from turn to turn, so the smallest room
- * so far is used, and the board does not move. It is measured again when the window is resized or hints open or close.
+/** Return the room that seats and panel leave for the board. If their sizes change from turn to turn, the smallest room
+ * so far is used, and the board does not move. It is measured again when the window is resized.
  * @param {HTMLElement} place
  * @param {Record<string, any>} memory */
 function measureRoom(place, memory) {
-  const size = `${innerWidth} ${innerHeight} ${place.parentElement?.querySelector('.hints') ? 'hints' : ''}`
+  const size = `${innerWidth} ${innerHeight}`
   if (memory.size !== size) Object.assign(memory, { size, least: Infinity })
-  const mine = place.parentElement?.querySelector('.mine')?.getBoundingClientRect().height ?? 0
-  const above = place.getBoundingClientRect().top + scrollY
-  memory.least = Math.min(memory.least, Math.floor(innerHeight - above - mine - 34))
+  const panel = place.parentElement?.querySelector('.mine')?.getBoundingClientRect()
+  const { top, right } = place.getBoundingClientRect()
+  // on a landscape phone the panel is beside the board
+  const below = panel && panel.left < right ? panel.height + 34 : 8
+  memory.least = Math.min(memory.least, Math.floor(innerHeight - top - scrollY - below))
   return { width: Math.floor(place.clientWidth), height: Math.max(MIN_HEIGHT, memory.least) }
 }
 
@@ -394,9 +419,11 @@ export const drawing = {
   aside,
   button,
   controls,
+  asks: (view) => (view.selected.has('retire') && isChoosing(view) ? view.word('view.which') : null),
   verb,
   promise,
   result,
+  hero: (view, seat) => leader(team(view, seat), view.lang),
   actions,
   afterPaint,
   cover,

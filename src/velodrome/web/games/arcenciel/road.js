@@ -86,7 +86,7 @@ function rectangle(w, h, r) {
   return { length, at }
 }
 
-/** Return the offset of the start from the middle of the lower side, in squares, that puts passes on the upper side.
+/** Return how many squares the start is away from the middle of the lower side, so that passes are on the upper side.
  * @param {number[]} heights @param {ReturnType<typeof rectangle>} ring @param {number} step @param {number} w */
 function startOffset(heights, ring, step, w) {
   const reach = Math.max(0, Math.floor((w * 0.22) / step))

@@ -83,11 +83,6 @@ export function die({ id, colour, pips: shows, kind }, lang) {
       y="-11.500">${teamLetter(colour, lang)}</text></g>`
 }
 
-/** Render a die without a team, for a sentence. @param {number} shows */
-export const plainDie = (shows) =>
-  html`<svg class="die-picture" viewBox="-20 -20 40 40" aria-hidden="true"><g class="die-art"><rect class="face" x="-18"
-    y="-18" width="36" height="36" rx="8"/>${pips(shows)}</g></svg>`
-
 /** @param {Die} one @param {string} lang */
 export const diePicture = (one, lang) =>
-  html`<svg class="die-picture" viewBox="-20 -20 40 40" aria-hidden="true">${die(one, lang)}</svg>`
+  html`<svg class="die-picture" viewBox="-20 -23 43 43" aria-hidden="true">${die(one, lang)}</svg>`

@@ -3,11 +3,12 @@
 import { html } from '../../lib/dom.js'
 import { paced } from '../../lib/settings.js'
 import { piece, zone } from '../../table/pieces.js'
-import { bag, canPicture, courier } from './art.js'
+import { bag, can, canPicture, courier } from './art.js'
 import { city } from './city.js'
 import { ghosts, mark } from './ghosts.js'
+import { RIDE, ROLL_BACK } from './moments.js'
 import { follow, slots } from './riders.js'
-import { above, kerb, numbers, road } from './road.js'
+import { above, freeRoom, kerb, numbers, road } from './road.js'
 import { at, street, stretch } from './street.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -47,6 +48,7 @@ export function watch(root, desk) {
     for (const shape of Object.values(WINDOWS))
       matchMedia(shape).addEventListener('change', desk.redraw, { signal: desk.signal })
   memory.watched = true
+  if (!desk.view.past) animateRetreats(root, desk.view)
   if (moves.length && memory.looked !== table.ply) scrollToDecision(root, table.more.turn)
   memory.looked = table.ply
 }
@@ -63,22 +65,62 @@ function scrollToDecision(root, { dest, group }) {
   if (spaces.length && !seen) spaces[0].scrollIntoView({ block: 'nearest', behavior: paced(1) ? 'smooth' : 'auto' })
 }
 
-/** @param {View} view */
-export function board(view) {
+// of a courier on its space, as in style.css
+const PLACE = 'translate(calc(var(--x) * 1px), calc(var(--y) * 1px)) scale(var(--s))'
+const MIDDLE = 'translate(0, 0) scale(var(--s))'
+
+/** Let couriers ride to a manhole and roll back from it, once per table.
+ * @param {HTMLElement} root @param {View} view */
+function animateRetreats(root, view) {
+  const { ply, moment } = follow(view)
+  if (view.memory.animated === ply) return
+  view.memory.animated = ply
+  const { way, spots } = makeScene(view)
+  const distance = (/** @type {string} */ id) => spots.get(id)?.d ?? way.length
+  const total = paced(moment.duration)
+  if (!total) return
+  for (const { rider, from, via, to, start } of moment.retreats) {
+    const stops = [
+      { at: 0, on: from },
+      { at: moment.wait, on: from, easing: 'cubic-bezier(0.45, 0.05, 0.3, 1)' },
+      { at: moment.wait + (from === via ? 0 : RIDE), on: via },
+      { at: start, on: via, easing: 'cubic-bezier(0.5, 0, 0.6, 1)' },
+      { at: start + ROLL_BACK, on: to },
+      { at: moment.duration, on: to },
+    ].map((stop) => ({ easing: 'linear', ...stop, offset: stop.at / moment.duration }))
+    const along = stops.map(({ offset, easing, on }) => ({ offset, easing, offsetDistance: `${distance(on)}px` }))
+    const inside = stops.map(({ offset, easing, on }) => ({ offset, easing, transform: on === to ? PLACE : MIDDLE }))
+    for (const figure of root.querySelectorAll(`[data-rides="${rider}"]`)) {
+      figure.animate(along, { duration: total })
+      figure.querySelector('.seat-on')?.animate(inside, { duration: total })
+    }
+  }
+}
+
+/** @param {View} view @returns {Scene} */
+function makeScene(view) {
   const [spaces, places] = [zone(view, 'track').pieces, zone(view, 'podium').pieces]
   const way = street(spaces.length - 1, places.length, chooseShape(view.table.seats.length))
-  const scene = { way, spaces, places, spots: new Map(spaces.map((space, i) => [space.id, way.spots[i]])) }
+  return { way, spaces, places, spots: new Map(spaces.map((space, i) => [space.id, way.spots[i]])) }
+}
+
+/** @param {View} view */
+export function board(view) {
+  const scene = makeScene(view)
+  const { way, spaces } = scene
+  const { moment } = follow(view)
   const found = ghosts(view)
   const { width, height } = way.shape
   return html`<div class="city" data-key="city" data-css="--wide: ${width}; --high: ${height}">
     <svg class="map" data-key="map" viewBox="0 0 ${width} ${height}"
-      data-css='--street: path("${way.path}"); --least: ${way.shape.least}' aria-hidden="true">
+      data-css='--street: path("${way.path}"); --least: ${way.shape.least}; --wait: ${moment.wait}' aria-hidden="true">
       <g data-key="ground${width}">${city(way, way.podium)}</g>
       ${road(
         view,
         scene,
         new Set(found.map((ghost) => ghost.to)),
-      )}${podium(view, scene)}${trails(view, scene, found)}${riders(view, scene, found)}${numbers(scene)}</svg>
+      )}${podium(view, scene)}${trails(view, scene, found)}${riders(view, scene, found)}${numbers(scene)}
+      ${gains(scene, moment.gains)}</svg>
     ${spaces.map((space) => spaceButton(view, scene, space))}
     ${found.filter((ghost) => ghost.arg).map((ghost) => ghostButton(scene, ghost))}
     ${reserve(view, scene)}</div>`
@@ -93,20 +135,20 @@ export function board(view) {
  * @param {Ghost[]} found
  */
 function trails(view, scene, found) {
-  const gone = follow(view).trails.map(({ from, to, colour }) =>
-    trail(scene, from, to, html`class="trail gone" data-team="${colour}"`),
+  const gone = follow(view).trails.map(({ from, via, to, colour }) =>
+    trail(scene, [from, via ?? from, to], html`class="trail gone" data-team="${colour}"`),
   )
   const meant = found
     .filter((ghost) => ghost.meant)
-    .map(({ from, to }) => trail(scene, from, to, html`class="trail meant"`))
+    .map(({ from, to }) => trail(scene, [from, to], html`class="trail meant"`))
   return html`<g fill="none" data-key="trails">${gone}${meant}</g>`
 }
 
-/** @param {Scene} scene @param {string} from @param {string} to @param {import('../../lib/dom.js').Html} kind */
-function trail({ way, spots }, from, to, kind) {
-  const [a, b] = [spots.get(from)?.d, spots.get(to)?.d ?? way.finish + way.step * 0.4]
-  if (a === undefined) return ''
-  return html`<path ${kind} d="${stretch(way, Math.min(a, b), Math.max(a, b))}"
+/** @param {Scene} scene @param {string[]} stops @param {import('../../lib/dom.js').Html} kind */
+function trail({ way, spots }, stops, kind) {
+  if (!spots.has(stops[0])) return ''
+  const passed = stops.map((stop) => spots.get(stop)?.d ?? way.finish + way.step * 0.4)
+  return html`<path ${kind} d="${stretch(way, Math.min(...passed), Math.max(...passed))}"
     stroke-width="${(way.wide / 9).toFixed(1)}"/>`
 }
 
@@ -168,8 +210,15 @@ function riders(view, scene, found) {
     const coming = found.filter((ghost) => ghost.to === space.id)
     if (!spot || !(teams.length + coming.length)) return []
     const up = kerb(scene.way, spot).y > 0.3 // the space's number is below it
-    const room = slots(teams.length + Math.min(1, coming.length), spot.wide, spot.high, scene.way.shape.small).map(
-      (slot) => ({ ...slot, up }),
+    const free = space.kind === 'start' ? { ...spot, x: 0, y: 0 } : freeRoom(scene.way, spot)
+    const room = slots(teams.length + Math.min(1, coming.length), free.wide, free.high, scene.way.shape.small).map(
+      (slot) => ({
+        ...slot,
+        x: slot.x + free.x,
+        y: slot.y + free.y,
+        up: Math.abs(slot.y) > 0.1 ? slot.y < 0 : up,
+        outer: slot.x < -0.1 ? -1 : 1,
+      }),
     )
     const left = spot.tx < -0.2 || (Math.abs(spot.tx) <= 0.2 && spot.x > scene.way.shape.width / 2)
     const stood = teams.flatMap((seat, i) =>
@@ -241,18 +290,30 @@ function shade(team, ghost, d, slot, left, lang) {
 function figure(key, team, d, slot, left, lang, kind, count, ghost) {
   const place = `--d: ${d.toFixed(1)}; --x: ${slot.x.toFixed(1)}; --y: ${slot.y.toFixed(1)}`
   const css = `${place}; --s: ${(slot.size / 41).toFixed(3)}`
-  const [aside, down] = slot.small ? [19, 17] : [14, 14]
+  const [beside, down] = slot.small ? [15, 22] : [14, 14]
+  const aside = beside * (slot.outer ?? 1)
   const badge =
     count > 1
       ? html`<g class="count" transform="translate(${aside} ${slot.up ? -down : down})"><g class="legible"><circle
         r="8"/><text y="4.600">${count}</text></g></g>`
       : ''
-  const picture = html`<g class="courier ${kind}" data-key="${key}" data-css="${css}">
+  const picture = html`<g class="courier ${kind}" data-key="${key}" data-rides="${key}" data-css="${css}">
     <g class="seat-on">${
       slot.small ? bag(team, lang) : courier(team, lang, left)
     }${badge}${ghost ? mark(ghost) : ''}</g></g>`
   return { key, picture }
 }
+
+/** Render the cans that couriers have just won: they float beside the courier, or stay there if nothing may move.
+ * @param {Scene} scene @param {import('./moments.js').Gain[]} gains */
+const gains = ({ way, spots }, gains) =>
+  html`<g data-key="gains">${gains.map(({ rider, to, cans, start, ply }, i) => {
+    const d = spots.get(to)?.d ?? 0
+    const css = `--d: ${d.toFixed(1)}; --start: ${start}; --up: ${(way.wide * 0.45).toFixed(1)}`
+    return html`<g class="courier gain ${paced(1) ? '' : 'still'}" data-key="gain${ply}-${i}" data-rides="${rider}"
+    data-css="${css}"><g class="float"><g class="tag"><rect x="-24" y="-13" width="48" height="26" rx="13"/><text x="-6"
+    y="6">+${cans}</text><g transform="translate(12 0)">${can}</g></g></g></g>`
+  })}</g>`
 
 // ---------------------------------------------------------------- buttons
 

@@ -2,7 +2,7 @@
 
 import { emblem } from '../../art/teams.js'
 import { html } from '../../lib/dom.js'
-import { zone } from '../../table/pieces.js'
+import { isCommit, zone } from '../../table/pieces.js'
 import { canPicture } from './art.js'
 import { spaceArgument } from './ghosts.js'
 
@@ -45,9 +45,11 @@ function renderPick(view, pick, picture, kind = '') {
   const chosen = view.selected.has(pick)
   const open =
     chosen || view.left.some((move) => move.picks.includes(pick)) || view.moves.some((move) => move.picks[0] === pick)
-  return html`<button type="button" class="press ${kind} ${chosen ? 'on' : ''}" data-key="${pick}" data-do="pick"
-    data-arg="${pick}"
-    aria-pressed="${chosen ? 'true' : 'false'}" ${open ? '' : html`aria-disabled="true"`}>${picture}</button>`
+  const commits = isCommit(view, pick)
+  return html`<button type="button" class="press ${kind} ${chosen ? 'on' : commits ? 'commit' : ''}" data-key="${pick}"
+    data-do="pick" data-arg="${pick}"
+    ${commits ? '' : html`aria-pressed="${chosen ? 'true' : 'false'}"`}
+    ${open ? '' : html`aria-disabled="true"`}>${picture}</button>`
 }
 
 /**
@@ -60,7 +62,7 @@ const renderMove = (
   view,
   { picks, text },
   picture,
-) => html`<button type="button" class="press ${view.moves.length > 1 ? '' : 'main'}" data-key="${picks[0]}"
+) => html`<button type="button" class="press ${view.moves.length > 1 ? 'commit' : 'main'}" data-key="${picks[0]}"
   data-do="answer" data-arg="${text}">${picture}</button>`
 
 /** @type {NonNullable<import('../../protocol/types.js').Drawing['actions']>} */

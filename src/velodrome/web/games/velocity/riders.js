@@ -1,16 +1,20 @@
 // Positions of the couriers: match them between tables for animation, and divide the room on a space.
 
 import { zone } from '../../table/pieces.js'
+import { describeMoment, STILL } from './moments.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {{key: string, seat: number, colour: string, on: string}} Rider */
-/** @typedef {{seat: number, colour: string, from: string, to: string}} Trail */
-/** @typedef {{x: number, y: number, size: number, small: boolean, up?: boolean}} Slot
- *   x, y: from the middle of a space; small: only the bag fits; up: the count is above, not below */
+/** @typedef {{rider: string, seat: number, colour: string, from: string, to: string, via?: string}} Trail
+ *   rider: its key; via: a manhole from which it rolled back */
+/** @typedef {{ply: number, riders: Rider[], trails: Trail[], moment: import('./moments.js').Moment}} Scenery */
+/** @typedef {{x: number, y: number, size: number, small: boolean, up?: boolean, outer?: number}} Slot
+ *   x, y: from the middle of a space; small: only the bag fits; up: the count is above, not below; outer: -1 if it is
+ *   on the left, away from the couriers beside it */
 
 /** Match all couriers with those of the last table. Couriers of a team are identical, so one that left a space is
  * assumed to be one that reached another.
- * @param {View} view @returns {{riders: Rider[], trails: Trail[]}} */
+ * @param {View} view @returns {Scenery} */
 export function follow(view) {
   const { table, memory } = view
   const kept = view.past ? null : memory.riders // a replay may jump to any ply
@@ -28,8 +32,21 @@ export function follow(view) {
       )
     return now.map(({ id, colour, on }) => ({ key: id, seat, colour, on }))
   })
-  memory.riders = { ply: table.ply, riders, trails: trails.length ? trails : (kept?.trails ?? []) }
+  const moment = kept ? describeMoment(view.heard, kept.ply, riders, trails) : STILL
+  const shown = trails.length || moment.retreats.length ? withRetreats(trails, riders, moment.retreats) : kept?.trails
+  memory.riders = { ply: table.ply, riders, trails: shown ?? [], moment }
   return memory.riders
+}
+
+/** Add the manholes to the trails of couriers that rolled back, and trails for those that are where they were.
+ * @param {Trail[]} trails @param {Rider[]} riders @param {import('./moments.js').Retreat[]} retreats
+ * @returns {Trail[]} */
+function withRetreats(trails, riders, retreats) {
+  const rolledBack = retreats.flatMap(({ rider, from, via, to }) => {
+    const found = riders.find(({ key }) => key === rider)
+    return found ? [{ rider, seat: found.seat, colour: found.colour, from, via, to }] : []
+  })
+  return [...trails.filter(({ rider }) => !rolledBack.some((other) => other.rider === rider)), ...rolledBack]
 }
 
 /** @param {Rider[]} before @param {string[]} places @param {Trail[]} trails @returns {Rider[]} */
@@ -43,12 +60,13 @@ function matchTeam(before, places, trails) {
   return before.map((rider) => {
     if (stays.includes(rider)) return rider
     const to = left.shift() ?? rider.on
-    trails.push({ seat: rider.seat, colour: rider.colour, from: rider.on, to })
+    trails.push({ rider: rider.key, seat: rider.seat, colour: rider.colour, from: rider.on, to })
     return { ...rider, on: to }
   })
 }
 
 const LARGEST = 50
+const LARGEST_BAG = 22 // where only bags fit
 
 /** Divide a space into slots for a number of teams, as large as possible.
  * @param {number} count @param {number} wide @param {number} high @param {number} small @returns {Slot[]} */
@@ -67,7 +85,7 @@ export function slots(count, wide, high, small) {
     return {
       x: ((i % columns) - (here - 1) / 2) * across,
       y: (row - (rows - 1) / 2) * down,
-      size: Math.min(size, LARGEST),
+      size: Math.min(size, size < small ? LARGEST_BAG : LARGEST),
       small: size < small,
     }
   })

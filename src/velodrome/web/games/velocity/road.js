@@ -97,15 +97,34 @@ export const numbers = ({ way, spaces, spots }) =>
 /** @param {Street} way @param {Piece} space @param {Spot | undefined} spot */
 function sign(way, space, spot) {
   if (!spot || space.kind === 'start') return ''
+  const { scale, ...plate } = plateOf(way, spot)
+  return html`<g class="plate-art ${space.kind}" transform="${put(plate, scale)}"><rect x="-11.500" y="-8" width="23"
+    height="16" rx="4"/><text y="4.800">${space.n}</text></g>`
+}
+
+/** Return the middle and scale of a space's number plate. @param {Street} way @param {Spot} spot */
+export function plateOf(way, spot) {
   const { wide, shape } = way
   const [side, scale] = [kerb(way, spot), Math.min(1.25, Math.max(shape.least / 13, wide / 52))]
   const x = spot.x + (side.x * (wide + 11)) / 2
-  const plate = {
+  return {
     x: Math.max(12 * scale, Math.min(shape.width - 12 * scale, x)),
     y: spot.y + (side.y * (wide + 11)) / 2,
+    scale,
   }
-  return html`<g class="plate-art ${space.kind}" transform="${put(plate, scale)}"><rect x="-11.500" y="-8" width="23"
-    height="16" rx="4"/><text y="4.800">${space.n}</text></g>`
+}
+
+/** Return the part of a space that its number plate leaves free, as an offset from the middle and a size.
+ * @param {Street} way @param {Spot} spot */
+export function freeRoom(way, spot) {
+  const { x, y, scale } = plateOf(way, spot)
+  const [dx, dy] = [x - spot.x, y - spot.y]
+  const across = spot.wide / 2 - (Math.abs(dx) - 12.5 * scale) // how far the plate reaches into the space
+  const down = spot.high / 2 - (Math.abs(dy) - 9 * scale)
+  const room = { x: 0, y: 0, wide: spot.wide, high: spot.high }
+  if (across <= 0 || down <= 0) return room
+  if (across < down) return { ...room, x: (-Math.sign(dx) * across) / 2, wide: spot.wide - across }
+  return { ...room, y: (-Math.sign(dy) * down) / 2, high: spot.high - down }
 }
 
 /**

@@ -2,9 +2,10 @@
 
 import { html, nothing } from '../../lib/dom.js'
 import { piece, renderControl, shown, zone } from '../../table/pieces.js'
-import { back, bib, chip, face, heads, heap, jersey, medal, parseCard } from './art.js'
+import { back, bib, chip, face, heads, heap, jersey, medal, parseCard, rider } from './art.js'
 import { cover } from './cover.js'
 import { scene } from './scene.js'
+import { duration, fly, flyers, marks, stealScene } from './steals.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
@@ -21,12 +22,17 @@ function name(view, card) {
   })
 }
 
+/** Return a card's name, with the seat that it came from. @param {View} view @param {Card} card
+ * @param {{from: number}} [moved] */
+const movedName = (view, card, moved) =>
+  moved ? view.word('view.from', { card: name(view, card), seat: moved.from }) : name(view, card)
+
 // ---------------------------------------------------------------- the board
 
 /** @param {View} view */
 function board(view) {
   return html`${heads()}<div class="vn-stage">${scene(view)}<div
-    class="vn-field">${centre(view)}</div>${stock(view)}</div>`
+    class="vn-field">${centre(view)}</div>${stock(view)}${stealScene(view)}</div>${flyers(view)}`
 }
 
 /** Render the play to beat, with its value on a milestone. @param {View} view */
@@ -155,10 +161,11 @@ function own(view) {
   const group = (/** @type {Piece} */ card) =>
     card.colour && view.taste.sort === 'value' ? card.value : (card.colour ?? 'hare')
   const from = prompt.victim === undefined ? 'stock' : `fan${prompt.victim}`
+  const marked = marks(view)
   return html`<div class="vn-own" data-key="own">${tools(view, cards.length)}
-    <div class="vn-rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}"
+    <div class="vn-rack" data-key="rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}"
       data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
-    ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1])))}
+    ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1]), marked.get(card.id)))}
     ${
       mine
         ? piece(
@@ -172,12 +179,17 @@ function own(view) {
     ${cards.length > 1 ? sortButton(view) : ''}</div></div></div>`
 }
 
-/** @param {View} view @param {Piece} card @param {string} from @param {boolean} first  of its team or number */
-function held(view, card, from, first) {
+/** @param {View} view @param {Piece} card @param {string} from @param {boolean} first  of its team or number
+ * @param {{from: number, arrives: boolean}} [moved]  it came from another seat a moment ago */
+function held(view, card, from, first, moved) {
   const meant = view.ready?.picks.includes(card.id) && !view.selected.has(card.id)
-  return piece(view, card.id, face(/** @type {any} */ (card), view.lang), {
-    label: name(view, /** @type {any} */ (card)),
-    kind: `vn-held ${meant ? 'meant' : ''} ${first ? 'first' : ''}`,
+  const label = movedName(view, /** @type {any} */ (card), moved)
+  const tag = moved ? html`<span class="vn-tag" aria-hidden="true">${bib(moved.from)}</span>` : ''
+  return piece(view, card.id, html`${face(/** @type {any} */ (card), view.lang)}${tag}`, {
+    label,
+    kind: `vn-held ${meant ? 'meant' : ''} ${first ? 'first' : ''} ${moved ? 'moved' : ''} ${
+      moved?.arrives ? 'arrives' : ''
+    }`,
     from,
   })
 }
@@ -196,10 +208,15 @@ function tools(view, count) {
   const seat = view.table.seats[view.me ?? 0]
   if (!count)
     return seat.place
-      ? html`<p class="vn-home">${medal(seat.place)}<b>${view.word('view.home', { points: seat.gained })}</b></p>`
+      ? html`<p class="vn-home" data-key="home">${medal(seat.place)}<b>${view.word('view.home', {
+          points: seat.gained,
+        })}</b></p>`
       : nothing
   const sort = view.taste.sort ?? 'colour'
-  return html`<div class="vn-tools" role="group" aria-label="${view.word('view.sort')}">${['colour', 'value'].map(
+  return html`<div class="vn-tools" data-key="tools" role="group" aria-label="${view.word('view.sort')}">${[
+    'colour',
+    'value',
+  ].map(
     (way) => html`<button type="button" class="vn-way ${sort === way ? 'on' : ''}"
     data-do="taste" data-arg="sort=${way}" aria-pressed="${
       sort === way ? 'true' : 'false'
@@ -278,10 +295,11 @@ function verb(view) {
   if (key === 'prompt.give') return view.word('view.do.give')
   if (key === 'prompt.next') return view.word('view.do.next')
   if (key === 'prompt.reward') return view.word(view.selected.has(`seat${view.me}`) ? 'view.do.take' : 'view.do.give')
-  return view.word('table.play')
+  const value = view.ready?.preview?.value
+  return value === undefined ? view.word('table.play') : view.word('view.do.play', { value })
 }
 
-/** Render the value of the selection and its effects. @param {View} view */
+/** Render the effects of the selection. @param {View} view */
 function promise(view) {
   const found = view.ready?.preview
   if (!found) {
@@ -291,9 +309,9 @@ function promise(view) {
   const more = ['points', 'steals', 'steals_all_or_none', 'steals_forced', 'draws']
     .filter((fact) => found[fact])
     .map((fact) => view.word(`view.brings.${fact}`, { count: found[fact] }))
-  return html`${
-    found.value === undefined ? '' : html`<b class="vn-value">${found.value}</b>`
-  }${more.length ? html`<small>${more.join(' · ')}</small>` : ''}`
+  const value = view.ahead && found.value !== undefined // otherwise `verb` says it
+  const effects = more.length ? html`<small>${more.join(' · ')}</small>` : ''
+  return html`${value ? html`<b class="vn-value">${found.value}</b>` : ''}${effects}`
 }
 
 /** @param {View} view @param {Piece} found */
@@ -316,8 +334,13 @@ function plate(view, seat) {
   const cards = view.word('view.cards', { count: facts.cards })
   const total = view.word('view.total', { count: facts.total })
   const known = seat === view.me ? [] : zone(view, `hand${seat}`).pieces
-  const small = (/** @type {any} */ card) =>
-    shown(card.id, chip(card, view.lang, name(view, card)), { label: name(view, card) })
+  const marked = marks(view)
+  const small = (/** @type {any} */ card) => {
+    const moved = marked.get(card.id)
+    const label = movedName(view, card, moved)
+    const kind = `${moved ? 'moved' : ''} ${moved?.arrives ? 'arrives' : ''}`
+    return shown(card.id, chip(card, view.lang, label), { label, kind })
+  }
   return html`<span class="vn-facts">
     <span class="vn-fan" data-flip="fan${seat}">${fan(facts.cards)}</span>
     ${
@@ -383,13 +406,16 @@ export const drawing = {
   promise,
   button,
   cover,
-  result: podium,
+  hero: (_, seat) => html`<svg viewBox="-22 -58 44 60"
+    aria-hidden="true"><g class="vn-rider">${rider(seat)}</g></svg>`,
   chip(view, word) {
     if (word === 'jersey') return jersey('vn-chip')
     const card = parseCard(word)
     return card && chip(card, view.lang, name(view, card))
   },
   face: (_, seat) => bib(seat),
+  afterPaint: fly,
+  duration,
   title: (view) =>
     view.word('view.title', {
       round: view.table.more.round,

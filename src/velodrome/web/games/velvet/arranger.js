@@ -3,7 +3,7 @@
 
 import { html, nothing } from '../../lib/dom.js'
 import { zone } from '../../table/pieces.js'
-import { picture, small } from './art/cards.js'
+import { picture, STATS, small, statIcon } from './art/cards.js'
 import { columns, drag } from './dragging.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -116,11 +116,19 @@ export function arranger(view) {
       class="vv-placed">${picture({ ...card, kind: card.kind, seat: view.me ?? 0, own: true })}</li>`,
       )}
       ${plan.order.map((card, i) => renderSpot(view, plan, card, i, placed.length + i))}</ol>
+    ${legend(view)}
     <p class="hidden" aria-live="assertive" data-key="said">${plan.said}</p>
     <ul class="vv-formations" aria-label="${view.word('view.formations')}">${formations(view).map((one) =>
       renderFormation(view, plan, one),
     )}</ul></div>`
 }
+
+/** Explain the symbols on the cards. @param {View} view */
+const legend = (view) =>
+  html`<dl class="vv-legend" data-key="legend" aria-label="${view.word('view.legend')}">${STATS.map(
+    (stat) => html`<div>${statIcon(stat)}<dt>${view.word(`piece.${stat}`)}</dt>
+      <dd>${view.word(`view.legend.${stat}`)}</dd></div>`,
+  )}</dl>`
 
 /** @param {View} view @param {Plan} plan @param {string} card @param {number} i @param {number} slot */
 function renderSpot(view, plan, card, i, slot) {

@@ -2,6 +2,7 @@
 
 import { html, nothing } from '../../lib/dom.js'
 import { openNumbers, renderControl, zone } from '../../table/pieces.js'
+import { givesIn, rescuesOf } from './alarm.js'
 import { STATS, small, statIcon } from './art/cards.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -14,14 +15,15 @@ const found = (view, id) => view.table.zones.flatMap((area) => area.pieces).find
 /** Return the names of kinds, joined by commas. @param {View} view @param {string[]} kinds */
 export const named = (view, kinds) => kinds.map((kind) => view.word(`piece.${kind}`)).join(', ')
 
+const WAITING = '-waiting' // ends the id of an invader that waits while its twin acts
+
 /** Return the pick of a move with a prefix. @param {Choice} move @param {string} start */
 const pickOf = (move, start) => move.picks.find((pick) => pick.startsWith(start))
 
 // ---------------------------------------------------------------- the selection in words
 
-/** Name the selected move, on the Play button: "Scout slot 2: Strength". @param {View} view */
-export function doing(view) {
-  const move = view.ready
+/** Name a move, for a button: "Scout slot 2: Strength". @param {View} view @param {Choice | null} [move] */
+export function doing(view, move = view.ready) {
   if (!move) return ''
   const own = move.picks.find((pick) => /^own\d/.test(pick))
   const their = move.picks.find((pick) => /^their\d/.test(pick))
@@ -40,7 +42,16 @@ export function doing(view) {
   for (const word of ['invade', 'spend', 'reveal'])
     if (move.picks.includes(word)) return view.word(`view.do.${word}`, { kind })
   if (their) return view.word('view.do.move', { kind, slot })
-  return own ? view.word('view.do.hide', { kind }) : view.word('view.do.drop', { kind })
+  if (move.picks[0] === 'cancel') return view.word('view.button.cancel')
+  return own ? view.word('view.do.hide', { kind }) : nameDrop(view, pickOf(move, 'enemy-') ?? '')
+}
+
+/** Name the drop of an invader into the pit; if its twin is in play too, say which of the two falls.
+ * @param {View} view @param {string} id */
+function nameDrop(view, id) {
+  const kind = found(view, id)?.kind ?? ''
+  if (id.endsWith(WAITING)) return view.word('view.do.drop.waiting', { kind })
+  return view.word(found(view, id + WAITING) ? 'view.do.drop.active' : 'view.do.drop', { kind })
 }
 
 /** Describe the foreseeable results of a move. @param {View} view @param {Choice | undefined | null} move */
@@ -75,8 +86,8 @@ export function outlook(view) {
   const forced = view.moves.find(
     (move) => move.picks.length === 1 && ['ok', 'show', 'answer', 'keep'].includes(move.picks[0]),
   )
-  const future = describeResults(view, view.ready ?? (view.selected.size ? null : forced))
-  const advice = view.ready ? '' : hint(view)
+  const future = rescuesOf(view).length ? '' : describeResults(view, view.ready ?? (view.selected.size ? null : forced))
+  const advice = view.ready || rescuesOf(view).length ? '' : hint(view)
   return html`<div class="vv-outlook" data-key="outlook">${
     picked?.kind ? html`<span class="vv-portrait">${small(picked.kind)}</span>` : nothing
   }
@@ -129,10 +140,13 @@ export function controls(drawing, view) {
     (piece) => !piece.number && (alone.has(piece.id) || wanted(piece.id)),
   )
   const isStat = (/** @type {Piece} */ piece) => STATS.some((stat) => stat === piece.id)
+  const rescues = view.selected.size ? [] : rescuesOf(view)
+  const plays = rescues.length ? rescues : cardPlays(view)
+  const shown = [...plays, ...(view.selected.size === 1 && view.ready ? [view.ready] : [])] // by a button of their own
+  const others = all.filter((piece) => !isStat(piece) && !shown.some((move) => move.picks.includes(piece.id)))
   const stats = [...view.selected].some((id) => id.startsWith('their')) ? all.filter(isStat) : []
-  return html`${all
-    .filter((piece) => !isStat(piece))
-    .map((piece) => (isAnswer(view, piece) ? answer(view, piece) : renderControl(drawing, view, piece)))}
+  return html`${plays.map((move, i) => renderPlay(view, move, i === 0))}
+    ${others.map((piece) => (isAnswer(view, piece) ? answer(view, piece) : renderControl(drawing, view, piece)))}
     ${
       stats.length
         ? html`<span class="vv-stats" data-key="stats">${view.word('view.scout')}
@@ -143,7 +157,21 @@ export function controls(drawing, view) {
 }
 
 /** Check whether a button is the default answer while nothing is selected. @param {View} view @param {Piece} piece */
-const isAnswer = (view, piece) => !view.selected.size && ['ok', 'answer', 'show', 'pass'].includes(piece.id)
+const isAnswer = (view, piece) =>
+  !view.selected.size && ['ok', 'answer', 'show', 'pass'].includes(piece.id) && !givesIn(view, piece.id)
+
+/** Return the moves with the selected card, if there are several: each gets a button that plays it.
+ * @param {View} view @returns {Choice[]} */
+function cardPlays({ selected, left, ready }) {
+  const isCard = selected.size === 1 && [...selected].every((id) => /^own\d/.test(id))
+  const plays = left.filter(({ picks }) => picks.some((pick) => ['invade', 'spend', 'reveal'].includes(pick)))
+  return isCard && !ready && plays.length === left.length ? plays : []
+}
+
+/** Render a button that plays a move at once. @param {View} view @param {Choice} move @param {boolean} main */
+const renderPlay = (view, move, main) =>
+  html`<button type="button" class="press vv-answer ${main ? 'main' : ''}" data-key="act-${move.text}" data-do="act"
+    data-arg="${[move.text, ...(move.preview?.saves ?? [])].join(';')}">${doing(view, move)}</button>`
 
 /** Render the main button, in place of Play. @param {View} view @param {Piece} piece */
 const answer = (
@@ -168,6 +196,7 @@ function shifts(view) {
 export function buttonOf(view, piece) {
   const stat = STATS.find((name) => name === piece.id)
   if (stat) return html`${statIcon(stat, '?')}<span class="vv-stat-name">${view.word(`piece.${stat}`)}</span>`
+  if (piece.id === 'ok' && givesIn(view, 'ok')) return html`${view.word('view.give_in')}`
   if (piece.id === 'keep' || piece.id === 'cancel') return html`${view.word(`view.button.${piece.id}`)}`
   const says = view.moves.find((move) => move.picks[0] === piece.id)?.preview?.says
   if (piece.id === 'answer') return html`${view.word('view.button.answer', { answer: answerText(view, says ?? '') })}`

@@ -4,6 +4,8 @@ import { html, nothing } from '../../lib/dom.js'
 import { piece as pickable, shown, zone } from '../../table/pieces.js'
 import { emblem, picture, STATS, small, statIcon } from './art/cards.js'
 import { named } from './asking.js'
+import { revealCard } from './ending.js'
+import { comparison, turnedUp } from './stage.js'
 import { trackCards } from './tracking.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -30,7 +32,7 @@ const title = (view, seat) => view.word(seat === view.me ? 'view.kingdom.own' : 
 function heading(view, seat) {
   const gone = zone(view, `discard${seat}`)
   const unseen = tally(zone(view, `kingdom${seat}`).unseen ?? [])
-  return html`<header class="vv-heading" data-key="heading${seat}"><h2>${emblem(seat)}
+  return html`<header class="vv-heading" data-key="heading${seat}" tabindex="0"><h2>${emblem(seat)}
     <span>${title(view, seat)}</span></h2>
     ${unseen.length ? chips(view, 'unseen', view.word('view.unseen'), unseen) : nothing}
     ${
@@ -70,6 +72,7 @@ function chips(view, key, label, kinds) {
 function kingdom(view, seat) {
   const cards = zone(view, `kingdom${seat}`).pieces
   const row = trackCards(view, seat)
+  const fresh = turnedUp(view, seat)
   if (!cards.length)
     return html`<p class="vv-none vv-bare" data-key="kingdom${seat}">${view.word('view.kingdom.none')}</p>`
   const homeward = seat === view.me && isReturning(view)
@@ -77,7 +80,7 @@ function kingdom(view, seat) {
     data-css="--n: ${cards.length + (homeward ? 1 : 0)};
       --most: ${phoneColumns(cards.length, seat === (view.me ?? 0))}">
     ${cards.map((card, i) => {
-      const drawn = homeCard(view, seat, card)
+      const drawn = homeCard(view, seat, revealCard(view, seat, card), fresh.has(card.slot))
       return html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}"
         data-from="${seat === view.me ? 'raider' : 'enemy'}-${card.kind}">
         ${homeward ? gap(view, card.slot, drawn) : drawn}</li>`
@@ -116,12 +119,17 @@ function gap(view, slot, under) {
     title="${view.word('view.gap', { slot })}"></button></div>`
 }
 
-/** @param {View} view @param {number} seat @param {Piece} card */
-function homeCard(view, seat, card) {
+/** @param {View} view @param {number} seat @param {Piece} card @param {boolean} fresh  it was just turned up */
+function homeCard(view, seat, card, fresh) {
   const own = seat === view.me
-  const drawn = picture({ ...card, kind: card.kind, seat, own })
-  const marks = [card.up ? 'up' : 'down', card.target && 'target'].filter(Boolean).join(' ')
-  return pickable(view, card.id, drawn, { label: describeCard(view, card, own), kind: marks, flip: false })
+  const drawn = picture({ ...card, kind: card.kind, seat, own: own || card.revealed })
+  const marks = [card.up ? 'up' : 'down', card.target && 'target', fresh && 'vv-fresh', card.revealed && 'vv-revealed']
+  return pickable(view, card.id, drawn, {
+    label: describeCard(view, card, own),
+    kind: marks.filter(Boolean).join(' '),
+    css: card.revealed ? `--turn: ${card.slot * 45}ms` : '',
+    flip: false,
+  })
 }
 
 /** Describe a card at home. @param {View} view @param {Piece} card @param {boolean} own */
@@ -152,20 +160,22 @@ function lane(view, home) {
         ? cards.map((card) => invader(view, seat, card))
         : html`<span class="vv-none">${view.word('view.lane.none')}</span>`
     }
-    ${cards.some((card) => card.acting) ? action(view, home) : nothing}</div>`
+    ${cards.filter((card) => card.acting).map((card) => action(view, home, card))}</div>`
 }
 
 /**
  * Render the card that the acting invader scouts or fights, enlarged.
  * @param {View} view
  * @param {number} home
+ * @param {Piece} raider
  */
-function action(view, home) {
+function action(view, home, raider) {
   const { action, stat, slot } = view.table.more.pending ?? {}
   const card = zone(view, `kingdom${home}`).pieces.find((piece) => piece.target)
   const words = view.word(`view.pending.${action}`, { stat: stat ?? '', slot: slot ?? card?.slot ?? 0 })
   return html`<span class="vv-action" data-key="action"><span class="vv-arrow" aria-hidden="true"></span><span
     class="vv-action-words">${stat ? statIcon(stat, '?') : nothing} ${words}</span>
+    ${action === 'move' && card?.up && card.strength ? comparison(compared(raider, card)) : nothing}
     ${
       card
         ? html`<span class="vv-invader" aria-hidden="true">${picture({
@@ -178,18 +188,28 @@ function action(view, home) {
     }</span>`
 }
 
+/** Return the numbers that an encounter compares. @param {Piece} raider @param {Piece} card */
+const compared = (raider, card) => ({
+  attack: raider.strength,
+  guard: card.stuffing + card.boost,
+  strength: card.strength + card.boost,
+  stuffing: raider.stuffing,
+})
+
 /** @param {View} view @param {number} seat @param {Piece} card */
 function invader(view, seat, card) {
+  const twin = card.id.replace(/-waiting$/, '') // of a waiting invader: the id of the one that acts
   const words = [
     view.word(`piece.${card.kind}`),
     ...STATS.map((stat) => `${view.word(`piece.${stat}`)} ${card[stat]}`),
     card.count > 1 && `×${card.count}`,
     card.acting && view.word('view.acting'),
+    card.id !== twin && view.word('view.waiting'),
   ]
   const how = {
     label: words.filter(Boolean).join(', '),
     kind: `vv-invader ${card.acting ? 'acting' : ''}`,
-    from: trackCards(view, seat).left,
+    from: card.id === twin ? trackCards(view, seat).left : twin,
   }
   const drawn = picture({ ...card, kind: card.kind, seat, up: true })
   return view.me === null ? shown(card.id, drawn, how) : pickable(view, card.id, drawn, how)

@@ -2,12 +2,14 @@
 
 import { html, nothing } from '../../lib/dom.js'
 import { paced } from '../../lib/settings.js'
-import { zone } from '../../table/pieces.js'
+import { alarmOf } from './alarm.js'
 import { actions, afterPaint, arranger, isArranging, isSettingUp, tools } from './arranger.js'
 import { cloths, emblem, small } from './art/cards.js'
 import { buttonOf, controls, doing, outlook } from './asking.js'
 import { field } from './board.js'
 import { cover } from './cover.js'
+import { result } from './ending.js'
+import { duration, stage } from './stage.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 
@@ -43,24 +45,6 @@ function plate(view, seat) {
         : ''
     }
     ${blocked ? html`<span class="vv-mark vv-blocked">${view.word('view.blocked')}</span>` : ''}</span>`
-}
-
-/** Render the result: where the Threads were, and what each seat lost. @param {View} view */
-function result(view) {
-  const lost = (/** @type {string} */ kind, /** @type {number} */ count) => {
-    const name = view.word(`piece.${kind}`)
-    return html`<span class="vv-one" role="img" aria-label="${name}"
-      title="${name}">${small(kind)}${count > 1 ? html`<i>${count}</i>` : ''}</span>`
-  }
-  const rows = view.table.seats.map((_, seat) => {
-    const gone = zone(view, `discard${seat}`).pieces
-    return html`<li><b>${view.names[seat]}</b>
-      <span>${view.word('view.lost', { count: zone(view, `discard${seat}`).size })}</span>
-      <span class="vv-lost">${gone.map(({ kind, count }) => lost(kind, count))}</span></li>`
-  })
-  return html`<div class="vv-result">${
-    view.table.prompt.winner === undefined ? nothing : html`<div class="vv-trophy">${small('threads')}</div>`
-  }<ul>${rows}</ul></div>`
 }
 
 /** Scroll the lit cards, or the card that is met, into view: once per decision and once per picked invader.
@@ -115,8 +99,8 @@ const KINDS = [
 
 /** @type {import('../../protocol/types.js').Drawing} */
 export const drawing = {
-  board: (view) => html`${cloths()}${isArranging(view) ? arranger(view) : field(view)}`,
-  own: (view) => (isArranging(view) ? tools(view) : outlook(view)),
+  board: (view) => html`${cloths()}${isArranging(view) ? arranger(view) : html`${field(view)}${stage(view)}`}`,
+  own: (view) => (isArranging(view) ? tools(view) : html`${alarmOf(view)}${outlook(view)}`),
   plate,
   face: (_, seat) => emblem(seat),
   chip: (view, word) =>
@@ -128,9 +112,10 @@ export const drawing = {
   verb: (view) => doing(view) || view.word('table.play'),
   promise: (view) => (view.ahead ? html`${doing(view)}` : nothing),
   result,
+  duration,
   title: (view) => view.word(isSettingUp(view) ? 'view.title.arrange' : 'view.title.raid'),
   cover,
-  actions,
+  actions: { ...actions, act: (arg, _, desk) => void desk.play(arg.split(';')) },
   afterPaint(root, desk) {
     afterPaint(root, desk)
     bringIntoView(root, desk)

@@ -47,8 +47,8 @@ function readLog(view, seat, since) {
   return found
 }
 
-/** Return the old names in their new order; null if nothing fits. Try that some cards went to the back, and that one
- * left or entered; use the best match.
+/** Return the old names in their new order; null if nothing fits. Several cards may have gone to the back, and one may
+ * have left or entered: try all cases, and use the best match.
  * @param {Row} old @param {string[]} looks @param {{turn: number, slot: number}} likely @returns {Row | null} */
 function follow(old, looks, likely) {
   const grown = looks.length - old.cards.length

@@ -2,8 +2,7 @@
 
 import { DEFAULT_LEVEL } from '../../forms/bot_levels.js'
 import { nothing } from '../../lib/dom.js'
-import { setAccessibility } from '../../lib/screenreader.js'
-import { loadSetting, saveSetting } from '../../lib/storage.js'
+import { loadSetting } from '../../lib/storage.js'
 import { displayActions } from '../../table/actions.js'
 import { toggleHints, withPremoves } from '../../table/parts.js'
 import * as selecting from '../../table/selection.js'
@@ -99,21 +98,17 @@ const moveActions = (session) => ({
   agree: (arg) => {
     if (session.table) send(session, { do: 'agree', ply: session.table.ply, yes: arg === 'yes' })
   },
-  confirm: (_, element) => {
-    saveSetting('confirm', isChecked(element))
-    session.site.redraw()
-  },
 })
 
 /** @param {Session} session @returns {Record<string, Action>} */
 const dialogActions = (session) => ({
-  sheet: () => showScores(session),
+  sheet: () => void showScores(session),
   knock: () => {
+    if (session.connection.isBroken) return location.reload()
     session.ui.notice = null
     session.connection.socket?.reconnectNow()
     session.site.redraw()
   },
-  ease: setAccessibility,
   menu: () => session.site.dialog(() => (session.room ? renderMenu(session.site, session.room) : nothing)),
   notices: (_, element) =>
     void import('../../lib/notifications.js').then(({ switchNotifications }) => {
@@ -128,6 +123,12 @@ const seatActions = (session) => ({
   sit: (arg) => {
     send(session, { do: 'sit', seat: Number(arg) })
     session.site.dialog(null)
+  },
+  join: (arg) => void send(session, { do: 'join', seat: arg === '' ? null : Number(arg) }),
+  admit: (arg, element) => void send(session, { do: 'admit', who: arg, yes: element.dataset.yes === 'yes' }),
+  rather: (arg) => {
+    session.isWatching = arg === 'watch'
+    session.site.redraw()
   },
   leave: () => {
     if (session.room?.phase !== 'lobby') session.site.dialog(() => renderLeaveDialog(session.site))

@@ -1,11 +1,10 @@
 // Menu of a running table: players, bots for absent ones, the link for spectators, settings, leaving.
 
 import { optionLabel, renderBoardLink } from '../../forms/options.js'
-import { html, nothing } from '../../lib/dom.js'
+import { html } from '../../lib/dom.js'
 import { say } from '../../lib/i18n.js'
-import { renderAccessibility } from '../../lib/screenreader.js'
 import { loadSetting } from '../../lib/storage.js'
-import { isConfirming } from '../../table/takeback.js'
+import { levelName, renderPortrait } from '../../table/bots.js'
 import { seatName } from '../../table/view.js'
 
 /** @typedef {import('../../lib/site.js').Site} Site */
@@ -28,6 +27,11 @@ export function renderMenu(site, room) {
         ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>`
           : ''
       }
+      ${
+        room.terms.back === false
+          ? ''
+          : html`<p data-key="luck">${word(room.terms.redraw ? 'back.redraw' : 'back.same')}</p>`
+      }
       <label class="to-watch">${word('menu.watch')} <input class="field wide" readonly
         value="${location.origin}/t/${room.room}"></label>
       <details><summary>${word('invite.options')}</summary><dl class="settings">${options.map(
@@ -35,18 +39,11 @@ export function renderMenu(site, room) {
         <dd>${optionLabel(room.game, lang, name, value)}
           ${value === 'own' ? renderBoardLink(room, lang, name) : ''}</dd>`,
       )}</dl></details></fieldset>
-    ${renderAccessibility(
-      site,
-      room.mine.length
-        ? html`${isSecureContext && 'Notification' in window ? renderNotifications(word) : ''}
-      <label class="row check"><input type="checkbox" data-change="confirm" ${isConfirming() ? html`checked` : ''}>
-        <span>${word('confirm')}</span></label>`
-        : nothing,
-    )}
-    <div class="choose">${
-      room.mine.length ? html`<button type="button" class="press" data-do="hand">${word('hand.title')}</button>` : ''
-    }
+    ${room.mine.length && isSecureContext && 'Notification' in window ? renderNotifications(word) : ''}
+    <div class="choose"><button type="button" class="press" data-do="settings">${word('settings')}</button>
+      ${room.mine.length ? html`<button type="button" class="press" data-do="hand">${word('hand.title')}</button>` : ''}
       <a class="press" href="/" data-do="go" data-arg="/">${word('menu.home')}</a>
+      <a class="press" href="/games" data-do="go" data-arg="/games">${word('games')}</a>
       ${
         room.phase === 'playing' && room.mine.some((seat) => !room.seats[seat].away)
           ? html`<button type="button" class="press" data-do="leave">${word('menu.leave')}</button>`
@@ -73,9 +70,10 @@ function renderSeat(site, room, seat) {
   const who = room.seats[seat]
   const mine = room.mine.includes(seat)
   const gone = who.name !== '' && !who.bot && !who.online
-  return html`<li data-key="seat${seat}"><b>${mine && room.mine.length === 1 ? word('you') : seatName(who, lang)}</b>
+  return html`<li data-key="seat${seat}">${who.bot ? renderPortrait(who.bot, who.name) : ''}
+    <b>${mine && room.mine.length === 1 ? word('you') : seatName(who, lang)}</b>
     <span class="mark">${
-      who.bot ? word(`level.${who.bot}`) : who.online || !who.name ? '' : word('seat.offline')
+      who.bot ? levelName(word, who.bot) : who.online || !who.name ? '' : word('seat.offline')
     }</span>
     ${
       mine && who.bot && !room.forfeits.includes(seat)

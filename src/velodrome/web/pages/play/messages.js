@@ -230,6 +230,7 @@ export function handleFailure(session, error) {
   if (error instanceof MissingPartError) return void refetchPart(session, error.message)
   if (error instanceof RequestError) return session.connection.socket?.reload()
   reportError(error)
+  session.connection.isBroken = true
   showNotice(session, 'trouble.page')
 }
 

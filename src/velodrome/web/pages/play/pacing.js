@@ -1,13 +1,16 @@
-// Show received tables one at a time, with the score sheet between rounds and at the end.
+// Show received tables one at a time, with the score sheet between rounds and the result at the end.
 
 import { nothing } from '../../lib/dom.js'
+import { importModule } from '../../lib/lazy.js'
 import { announce } from '../../lib/screenreader.js'
 import { paced } from '../../lib/settings.js'
 import { mergeTable } from '../../protocol/merge.js'
+import { loadSounds } from '../../table/drawings.js'
 import { promptText } from '../../table/layout.js'
 import { describeMoves } from '../../table/log.js'
+import { reactAsBot } from '../../table/parts.js'
 import { renderScores } from '../../table/scores.js'
-import { currentView } from '../../table/session.js'
+import { currentView, hasLeft } from '../../table/session.js'
 
 /** @typedef {import('../../table/session.js').Session} Session */
 /** @typedef {import('../../protocol/types.js').Table} Table */
@@ -15,8 +18,9 @@ import { currentView } from '../../table/session.js'
 /** @typedef {import('../../protocol/types.js').News} News */
 
 const PAUSE = 700 // ms between two queued tables, if the drawing needs no longer
-const MAX_PACED = 6 // queued tables beyond which the oldest are shown at once
-const FINISH_PAUSE = 1_500 // ms between the last move and the score sheet
+const MAX_PACED = 6 // if more tables are queued, the oldest are shown at once
+const FINISH_PAUSE = 1_500 // ms between the last move and the result
+const MAX_SOUNDS = 3 // sounds of one table
 const OVER = -2 // actor of a finished game
 
 /** Queue a table; it is shown after those before it. @param {Session} session @param {WireTable} table */
@@ -41,17 +45,25 @@ export function showQueue(session) {
     showTable(session, pacing.queue.length ? { ...next, moves: [] } : next)
     if (pacing.queue.length && (!paced(PAUSE) || document.hidden || pacing.queue.length > MAX_PACED)) continue
     site.redraw()
-    if (pacing.queue.length) {
-      pacing.timer = setTimeout(() => showQueue(session), pause(session))
+    const wait = pause(session)
+    if (wait) {
+      pacing.timer = setTimeout(() => showQueue(session), wait)
       return
     }
   }
 }
 
-/** Return how long the current table is shown before the next one, in ms. @param {Session} session */
+/**
+ * Return how long the current table is shown before the next one, in ms. If no table is queued and the viewer cannot
+ * move, a table that comes soon still waits for the animation.
+ * @param {Session} session
+ */
 function pause(session) {
+  const { pacing, drawing } = session
   const view = currentView(session)
-  return paced(Math.max(PAUSE, (view && session.drawing?.duration?.(view)) ?? 0))
+  const animation = (view && !document.hidden && drawing?.duration?.(view)) || 0
+  if (pacing.queue.length) return paced(Math.max(PAUSE, animation))
+  return view?.moves.length ? 0 : paced(animation)
 }
 
 /**
@@ -76,7 +88,7 @@ function closeRound(session, next) {
   const news = newMoves(session, next)
   const ended = news.slice(0, 1 + news.findLastIndex(({ outcomes }) => outcomes))
   ui.history = [...ui.history, ...ended]
-  showScores(session, next, ended.slice(-MAX_PACED))
+  openSheet(session, next, ended.slice(-MAX_PACED))
 }
 
 /** Return the news of a table that the log does not have yet. @param {Session} session @param {Table} table */
@@ -101,6 +113,7 @@ function showTable(session, next) {
   if (!ui.parts.premoves?.tableShown(next)) ui.selection.picked = new Set()
   helpers.hints?.close()
   if (before) announceMove(session, next)
+  if (before) reactAsBot(session, next, before.ply).catch(() => undefined) // the game works without reactions
   if (before && next.actor === OVER && before.actor !== OVER) finishGame(session)
 }
 
@@ -114,17 +127,45 @@ function announceMove(session, table) {
   const view = currentView(session)
   if (!view || !drawing) return
   const isMyTurn = view.moves.length > 0 && !view.ahead
-  const tune = table.actor === OVER ? 'over' : isMyTurn ? 'turn' : 'move'
+  const fallback = table.actor === OVER ? 'over' : isMyTurn ? 'turn' : 'move'
   const text = () => [...describeMoves(drawing, view, table.news), ...(isMyTurn ? [promptText(view)] : [])].join(' ')
-  void announce(tune, text, site.lang)
+  void loadSounds(view.game)
+    .catch(() => ({}))
+    .then((sounds) => announce(chooseSounds(sounds, table.news, fallback), text, site.lang))
 }
 
-/** Open the final score sheet, after a pause for the last move. @param {Session} session */
+/**
+ * Return the sounds of the latest moves, in their order: those that the game has, and one for the turn or the end.
+ * @param {import('../../protocol/types.js').GameSounds} sounds
+ * @param {News[]} news
+ * @param {string} fallback  sound of the turn, the end, or a move without a sound of its own
+ */
+export function chooseSounds(sounds, news, fallback) {
+  const keys = news.flatMap(({ told, outcomes }) => [told, ...(outcomes ?? [])]).map((text) => text?.key ?? '')
+  const found = [...new Set(keys.map((key) => sounds[key]).filter((name) => name))].slice(-MAX_SOUNDS)
+  return found.length && fallback === 'move' ? found : [...found, fallback]
+}
+
+/** Show the result, after a pause for the last move. @param {Session} session */
 export function finishGame(session) {
   const view = currentView(session)
+  void loadEnding(session) // meanwhile
   const wait = paced(FINISH_PAUSE + ((view && session.drawing?.duration?.(view)) ?? 0))
-  if (wait) session.pacing.finishTimer = setTimeout(() => showScores(session), wait)
-  else showScores(session)
+  if (wait) session.pacing.finishTimer = setTimeout(() => void showScores(session), wait)
+  else void showScores(session)
+}
+
+/** Load what shows the result; null if that fails. @param {Session} session */
+const loadEnding = ({ helpers }) =>
+  helpers.load('ending', () => importModule(() => import('./ending.js'))).catch(() => null)
+
+/** Open the score sheet or, once the game is over, its result. @param {Session} session */
+export async function showScores(session) {
+  if (currentView(session)?.table.actor !== OVER) return openSheet(session)
+  const ending = await loadEnding(session)
+  if (hasLeft(session)) return
+  if (ending) ending.openEnding(session)
+  else openSheet(session)
 }
 
 /**
@@ -133,7 +174,7 @@ export function finishGame(session) {
  * @param {Table | null} [next]  take the scores from this table, not shown yet
  * @param {News[]} [ended]  the moves that ended the round
  */
-export function showScores(session, next = null, ended = []) {
+function openSheet(session, next = null, ended = []) {
   const { site, pacing } = session
   site.dialog(() => {
     const { room, drawing, ui } = session

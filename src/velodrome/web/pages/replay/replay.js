@@ -1,4 +1,4 @@
-// Replay of a game: step to any ply by slider, keys, buttons and swipes, from any permitted viewpoint.
+// Replay of a game: step to any decision by slider, keys, buttons and swipes, from any permitted viewpoint.
 
 import { DEFAULT_LEVEL, LEVELS } from '../../forms/bot_levels.js'
 import { RequestError } from '../../lib/api.js'
@@ -8,12 +8,15 @@ import { loadStyle } from '../../lib/lazy.js'
 import { loadSetting } from '../../lib/storage.js'
 import { mergeTable } from '../../protocol/merge.js'
 import { displayActions, drawingActions } from '../../table/actions.js'
+import { loadBots } from '../../table/bots.js'
 import { loadDrawing } from '../../table/drawings.js'
 import { renderTool } from '../../table/toolbar.js'
 import { buildView, createUi, displayRoom } from '../../table/view.js'
+import { listenToDrops, listenToSwipes } from './gestures.js'
 import { goodPart, renderLoadPage } from './load.js'
 import { renderContinueDialog, renderMenu, renderReplay } from './show.js'
 import { loadRecord, recordSource, roomSource, saveRecord } from './source.js'
+import { findRounds, findSteps, roundAt, stepAt } from './steps.js'
 
 /** @typedef {import('../../lib/site.js').Site} Site */
 /** @typedef {import('../../lib/site.js').Page} Page */
@@ -26,7 +29,6 @@ import { loadRecord, recordSource, roomSource, saveRecord } from './source.js'
 const WINDOW = 50 // plies fetched per request
 const AUTOPLAY_INTERVAL = 900 // ms
 const ADDRESS_DELAY = 250 // ms before the address is set to a new ply
-const MIN_SWIPE = 48 // px
 
 /** State of a replay. `past.eyes` are the viewpoints: seats, "open" or "onlooker". */
 class Replay {
@@ -41,10 +43,12 @@ class Replay {
     this.site = site
     this.source = source
     this.past = past
+    this.steps = findSteps(past)
+    this.rounds = findRounds(this.steps, past)
+    this.step = stepAt(this.steps, ply)
     this.drawing = drawing
     this.usual = past.eyes[0] // default viewpoint, left out of the address
     this.wanted = past.looking // viewpoint requested last
-    this.ply = Math.min(Math.max(0, ply), past.plies)
     /** @type {Map<number, Table>} */ this.tables = new Map()
     /** @type {Map<string, import('../../protocol/types.js').Piece>} */ this.pieces = new Map(
       past.pieces.map((piece) => [piece.id, piece]),
@@ -57,13 +61,31 @@ class Replay {
     this.leaving = new AbortController()
   }
 
-  // ---------------------------------------------------------------- plies
+  // ---------------------------------------------------------------- steps
 
-  /** @param {number} ply */
-  go(ply) {
-    this.ply = Math.min(Math.max(0, ply), this.past.plies)
+  /** Show the game from another viewpoint, which may know of fewer decisions. @param {Past} past */
+  setPast(past) {
+    const { ply } = this
+    this.past = past
+    this.steps = findSteps(past)
+    this.rounds = findRounds(this.steps, past)
+    this.step = stepAt(this.steps, ply)
+  }
+
+  /** The ply of the table that is shown. */
+  get ply() {
+    return this.steps[this.step].ply
+  }
+
+  get lastStep() {
+    return this.steps.length - 1
+  }
+
+  /** @param {number} step */
+  go(step) {
+    this.step = Math.min(Math.max(0, step), this.lastStep)
     this.ui.notice = null
-    if (this.ply === this.past.plies) this.stop()
+    if (this.step === this.lastStep) this.stop()
     clearTimeout(this.addressTimer)
     this.addressTimer = setTimeout(() => history.replaceState(null, '', this.address()), ADDRESS_DELAY)
     void this.fetchAround(this.ply)
@@ -71,21 +93,20 @@ class Replay {
     this.site.redraw()
   }
 
-  /** Go to the next ply with a log entry, forward or back. @param {1 | -1} way */
-  step(way) {
-    const told = this.past.news.filter((news) => news.told || news.outcomes || news.undone).map((news) => news.ply)
-    const stops = [0, ...told, this.past.plies]
-    const next = way > 0 ? stops.find((ply) => ply > this.ply) : stops.findLast((ply) => ply < this.ply)
-    if (next !== undefined) this.go(next)
+  /** Go to the start of the next round, or back to the start of this or the last round. @param {1 | -1} way */
+  goRound(way) {
+    const next =
+      way > 0 ? this.rounds.find(({ step }) => step > this.step) : this.rounds.findLast(({ step }) => step < this.step)
+    this.go(next?.step ?? (way > 0 ? this.lastStep : 0))
   }
 
   toggleAutoplay() {
     if (this.running) return this.stop()
     const tick = () => {
       this.running = setTimeout(tick, AUTOPLAY_INTERVAL)
-      if (this.tables.has(this.ply)) this.step(1) // otherwise the table is still being fetched
+      if (this.tables.has(this.ply)) this.go(this.step + 1) // otherwise the table is still being fetched
     }
-    if (this.ply < this.past.plies) tick()
+    if (this.step < this.lastStep) tick()
   }
 
   stop() {
@@ -129,10 +150,10 @@ class Replay {
       const past = await this.source.past(eyes)
       // another viewpoint was requested meanwhile, or the page was left
       if (this.wanted !== eyes || this.leaving.signal.aborted) return
-      this.past = past
+      this.setPast(past)
       this.tables.clear()
       this.fetching.clear()
-      this.go(this.ply)
+      this.go(this.step)
     } catch (problem) {
       this.showProblem(problem)
       this.site.redraw()
@@ -178,19 +199,19 @@ class Replay {
   }
 
   renderBody() {
-    const { site, drawing, ui, past, ply, source } = this
+    const { site, drawing, ui, past } = this
     const views = this.buildViews()
     if (!views)
       return html`<main class="plain" data-key="wait"><p
         role="status">${ui.notice?.() ?? site.word('line.wait')}</p></main>`
     const shown = {
       past,
-      ply,
+      steps: this.steps,
+      step: this.step,
+      rounds: this.rounds,
+      round: roundAt(this.rounds, this.step),
       running: this.running > 0,
-      waiting: !this.tables.has(ply),
-      path: source.path,
-      table: source.table,
-      download: source.download,
+      waiting: !this.tables.has(this.ply),
     }
     return renderReplay(site, drawing, this.room, views.view, views.talk, ui, shown)
   }
@@ -228,13 +249,7 @@ class Replay {
   // ---------------------------------------------------------------- actions
 
   openMenu() {
-    this.site.dialog(() =>
-      renderMenu(
-        this.site,
-        { ...this.source, past: this.past, ply: this.ply, running: false, waiting: false },
-        location.origin + this.address(),
-      ),
-    )
+    this.site.dialog(() => renderMenu(this.site, this.source, this.past, location.origin + this.address()))
   }
 
   /** Open the dialog to continue the game from here: which seat, against which bots. */
@@ -277,11 +292,14 @@ class Replay {
       ...displayActions(site, ui, () => this.past.game),
       ...drawingActions(this.drawing, () => this.context()),
       scrub: (_, element) => this.go(Number(/** @type {HTMLInputElement} */ (element).value)),
-      ply: (arg) => this.go(Number(arg)),
+      step: (arg) => this.go(Number(arg)),
       first: () => this.go(0),
-      back: () => this.step(-1),
-      next: () => this.step(1),
-      last: () => this.go(this.past.plies),
+      roundBack: () => this.goRound(-1),
+      back: () => this.go(this.step - 1),
+      next: () => this.go(this.step + 1),
+      roundNext: () => this.goRound(1),
+      last: () => this.go(this.lastStep),
+      round: (_, element) => this.go(Number(/** @type {HTMLSelectElement} */ (element).value)),
       run: () => {
         this.toggleAutoplay()
         site.redraw()
@@ -302,12 +320,15 @@ class Replay {
       target.matches('input') ||
       (target.closest('.log-lines') && event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')
     const button = target.closest('button, a, summary')
+    const isRound = event.shiftKey || event.key.startsWith('Page')
     if (event.key === ' ' && !button) this.toggleAutoplay()
-    else if (movesSlider) return
-    else if (event.key === 'ArrowLeft') this.step(-1)
-    else if (event.key === 'ArrowRight') this.step(1)
+    else if (movesSlider && !(isRound && target.matches('input'))) return
+    else if (isRound && ['ArrowLeft', 'PageUp'].includes(event.key)) this.goRound(-1)
+    else if (isRound && ['ArrowRight', 'PageDown'].includes(event.key)) this.goRound(1)
+    else if (event.key === 'ArrowLeft') this.go(this.step - 1)
+    else if (event.key === 'ArrowRight') this.go(this.step + 1)
     else if (event.key === 'Home') this.go(0)
-    else if (event.key === 'End') this.go(this.past.plies)
+    else if (event.key === 'End') this.go(this.lastStep)
     else return
     event.preventDefault()
     this.site.redraw()
@@ -317,38 +338,8 @@ class Replay {
     const { signal } = this.leaving
     // capture: runs before the table's own shortcuts
     document.addEventListener('keydown', (event) => this.handleKey(event), { signal, capture: true })
-    let from = { x: 0, y: 0 }
-    document.addEventListener(
-      'touchstart',
-      ({ touches }) =>
-        (from = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : { x: NaN, y: 0 }),
-      { signal, passive: true },
-    )
-    document.addEventListener(
-      'touchend',
-      ({ target, changedTouches: [touch] }) => {
-        const across = touch.clientX - from.x
-        if (
-          !(target instanceof Element) ||
-          !target.closest('.board, .seats, .prompt') ||
-          scrolls(target) ||
-          this.site.inDialog()
-        )
-          return
-        if (Math.abs(across) >= MIN_SWIPE && Math.abs(touch.clientY - from.y) < Math.abs(across) / 2)
-          this.step(across < 0 ? 1 : -1)
-      },
-      { signal, passive: true },
-    )
+    listenToSwipes(signal, (way) => this.site.inDialog() || this.go(this.step + way))
   }
-}
-
-/** Check whether a swipe scrolls an element instead. @param {Element} target */
-function scrolls(target) {
-  for (let part = /** @type {Element | null} */ (target); part && part.id !== 'root'; part = part.parentElement) {
-    if (part.scrollWidth > part.clientWidth + 2 && /auto|scroll/.test(getComputedStyle(part).overflowX)) return true
-  }
-  return false
 }
 
 /**
@@ -364,7 +355,7 @@ async function openSource(site, source) {
   const ply = /^\d+$/.test(named) ? Number(named) : past.over || !source.table ? 0 : past.plies
   const found = new Replay(site, source, past, drawing, ply)
   const eyes = address.get('as') ?? ''
-  if (eyes !== past.looking && past.eyes.includes(eyes)) found.past = await source.past(eyes)
+  if (eyes !== past.looking && past.eyes.includes(eyes)) found.setPast(await source.past(eyes))
   await found.fetchAround(found.ply)
   return found
 }
@@ -372,6 +363,7 @@ async function openSource(site, source) {
 /** @param {Site} site @param {string} room  "" for a loaded record @returns {Promise<Page>} */
 export async function openReplay(site, room) {
   await loadStyle('replay')
+  loadBots(site.redraw)
   /** @type {Replay | null} */ let replay = null
   /** @type {Replay | null} */ let heard = null // the replay whose actions are registered
   /** @type {import('./load.js').Loading} */
@@ -465,18 +457,4 @@ export async function openReplay(site, room) {
       },
     },
   }
-}
-
-/** Show files dropped on the page. @param {AbortSignal} signal @param {(text: string) => Promise<void>} show */
-function listenToDrops(signal, show) {
-  document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
-  document.addEventListener(
-    'drop',
-    async (event) => {
-      event.preventDefault()
-      const file = event.dataTransfer?.files[0]
-      if (file) await show(await file.text())
-    },
-    { signal },
-  )
 }

@@ -1,7 +1,8 @@
-// Rendering of a replay: seats, board, prompt, the bar to step through the game, and the log.
+// Rendering of a replay: seats, board, prompt, what happened, the bar to step through the game, and the log.
 
 import { renderLevelOptions } from '../../forms/bot_levels.js'
-import { html } from '../../lib/dom.js'
+import { html, nothing } from '../../lib/dom.js'
+import { hasText, say } from '../../lib/i18n.js'
 import { renderPrompt, renderSeats } from '../../table/layout.js'
 import { groupMoves, renderMoveGroup, renderOutcome, renderRuleOf, standingMoves } from '../../table/log.js'
 
@@ -12,15 +13,17 @@ import { groupMoves, renderMoveGroup, renderOutcome, renderRuleOf, standingMoves
 /** @typedef {import('../../protocol/types.js').Drawing} Drawing */
 /** @typedef {import('../../lib/dom.js').Html} Html */
 
+/** @typedef {import('../../protocol/types.js').News} News */
+
 /** State of the replay to render.
  * @typedef {object} Shown
  * @property {Past} past
- * @property {number} ply
- * @property {boolean} running autoplay is on
- * @property {boolean} waiting the table of this ply is being fetched
- * @property {string} path
- * @property {string} table
- * @property {string} download
+ * @property {import('./steps.js').Step[]} steps
+ * @property {number} step  the one shown
+ * @property {import('./steps.js').Round[]} rounds
+ * @property {number} round  index of the round of this step
+ * @property {boolean} running  autoplay is on
+ * @property {boolean} waiting  the table of this step is being fetched
  */
 
 /** @param {Site} site
@@ -35,18 +38,49 @@ export function renderReplay(site, drawing, room, view, talk, ui, shown) {
     ${renderSeats(drawing, room, view, ui)}
     <section class="board" data-key="board" aria-label="${view.word('table.board')}">${drawing.board(view)}</section>
     <section class="mine" data-key="mine" data-rest tabindex="-1" aria-label="${view.word('replay.bar')}">
-      ${renderPrompt(drawing, room, talk, ui)}${drawing.own(view)}${renderScrubber(site, shown)}</section>
+      ${renderHappened(drawing, talk, shown)}${renderPrompt(drawing, room, talk, ui)}${drawing.own(view)}
+      ${renderScrubber(site, shown)}</section>
     ${renderLog(drawing, talk, shown, ui.log.isOpen)}</main>`
 }
+
+// ---------------------------------------------------------------- what happened
+
+/** Say what happened in this step. @param {Drawing} drawing @param {View} view @param {Shown} shown */
+function renderHappened(drawing, view, { steps, step, running }) {
+  const said = groupMoves(view, steps[step].news).map((run) => html`${renderSentences(drawing, view, run)} `)
+  return html`<p class="happened" data-key="happened" role="status" aria-live="${running ? 'off' : 'polite'}"><span>${
+    step ? '' : openingText(view, steps)
+  } ${said}</span></p>`
+}
+
+/** Describe the table before the first decision. @param {View} view @param {import('./steps.js').Step[]} steps */
+function openingText(view, steps) {
+  const isReady = steps.length > 1 && steps[0].news.length > 0
+  return isReady && hasText(view.game, view.lang, 'view.opening')
+    ? html`<b>${view.say({ key: 'view.opening' })}</b>`
+    : html`<b>${view.word('replay.start')}</b>`
+}
+
+/** Render the sentences of a group of moves and of its outcomes. @param {Drawing} drawing @param {View} view
+ * @param {News[]} run */
+const renderSentences = (drawing, view, run) =>
+  html`${run[0].told ? renderMoveGroup(drawing, view, run) : undoText(view, run[0])}
+    ${(run.at(-1)?.outcomes ?? []).map((text) => html`${renderOutcome(drawing, view, text)} `)}`
+
+/** Say who took a move back; nothing for other moves. @param {View} view @param {News} news */
+const undoText = (view, { actor, undone }) =>
+  undone ? html`${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}` : nothing
 
 // ---------------------------------------------------------------- the bar
 
 const SIGNS = {
   first: html`<path d="M5 4h3v16H5zM20 4v16L9 12z"/>`,
+  roundBack: html`<path d="M12.500 4v16L2 12zM22 4v16l-10.500-8z"/>`,
   back: html`<path d="M15.500 3l2.500 2.500-6.500 6.500 6.500 6.500-2.500 2.500-9-9z"/>`,
   play: html`<path d="M7 3v18l13-9z"/>`,
   pause: html`<path d="M6 4h4v16H6zM14 4h4v16h-4z"/>`,
   next: html`<path d="M8.500 3L6 5.500l6.500 6.500L6 18.500 8.500 21l9-9z"/>`,
+  roundNext: html`<path d="M11.500 4v16L22 12zM2 4v16l10.500-8z"/>`,
   last: html`<path d="M16 4h3v16h-3zM4 4v16l11-8z"/>`,
 }
 
@@ -62,39 +96,16 @@ const renderButton = (
     aria-hidden="true">${SIGNS[sign]}</svg></button>`
 
 /** @param {Site} site @param {Shown} shown */
-function renderScrubber(site, { past, ply, running }) {
+function renderScrubber(site, shown) {
+  const { past, steps, step } = shown
   const { word } = site
-  const at = word('replay.at', { ply, plies: past.plies })
-  const rounds = past.stages.length > 1
+  const last = steps.length - 1
+  const at = word('replay.at', { step, steps: last })
   return html`<div class="scrubber" data-key="scrubber" role="group" aria-label="${word('replay.bar')}">
-    <div class="scrub"><input type="range" min="0" max="${past.plies}" value="${ply}" data-key="slider"
-      data-input="scrub" aria-label="${word('replay.ply')}"
-      aria-valuetext="${at}"><output>${ply}<i>/${past.plies}</i></output></div>
-    <div class="steps">${renderButton('first', 'first', word('replay.first'), ply === 0)}${renderButton(
-      'back',
-      'back',
-      word('replay.back'),
-      ply === 0,
-    )}
-      ${renderButton(
-        'run',
-        running ? 'pause' : 'play',
-        word(running ? 'replay.pause' : 'replay.play'),
-        ply === past.plies && !running,
-      )}
-      ${renderButton('next', 'next', word('replay.next'), ply === past.plies)}${renderButton(
-        'last',
-        'last',
-        word('replay.last'),
-        ply === past.plies,
-      )}</div>
-    ${
-      rounds
-        ? html`<div class="rounds">${past.stages.map(([stage, first], i) =>
-            renderRound(site, stage, first, ply >= first && ply < (past.stages[i + 1]?.[1] ?? Infinity)),
-          )}</div>`
-        : ''
-    }
+    <div class="scrub"><input type="range" min="0" max="${last}" value="${step}" data-key="slider"
+      data-input="scrub" aria-label="${word('replay.step')}" aria-valuetext="${at}"><output
+      title="${at}">${step}<i>/${last}</i></output></div>
+    ${renderSteps(site, shown)}${renderRounds(site, shown)}
     <div class="looks">${renderViewpoint(site, past)}${
       past.may_go_on
         ? html`<button type="button" class="press small on-button" data-key="on"
@@ -103,22 +114,48 @@ function renderScrubber(site, { past, ply, running }) {
     }</div></div>`
 }
 
-/** @param {Site} site @param {number} stage @param {number} first @param {boolean} now */
-const renderRound = (
-  site,
-  stage,
-  first,
-  now,
-) => html`<button type="button" class="press small ${now ? 'on' : ''}" data-key="round${stage}" data-do="ply"
-  data-arg="${first}"
-  aria-label="${site.word('sheet.number', { round: stage })}" title="${site.word('sheet.number', { round: stage })}"
-  ${now ? html`aria-current="true"` : ''}>${stage}</button>`
+/** Render the buttons that step through the game. @param {Site} site @param {Shown} shown */
+function renderSteps({ word }, { steps, step, rounds, running }) {
+  const isFirst = step === 0
+  const isLast = step === steps.length - 1
+  const hasRounds = rounds.length > 1
+  return html`<div class="steps">${renderButton('first', 'first', word('replay.first'), isFirst)}
+    ${hasRounds ? renderButton('roundBack', 'roundBack', word('replay.round.back'), isFirst) : ''}
+    ${renderButton('back', 'back', word('replay.back'), isFirst)}
+    ${renderButton(
+      'run',
+      running ? 'pause' : 'play',
+      word(running ? 'replay.pause' : 'replay.play'),
+      isLast && !running,
+    )}
+    ${renderButton('next', 'next', word('replay.next'), isLast)}
+    ${hasRounds ? renderButton('roundNext', 'roundNext', word('replay.round.next'), isLast) : ''}
+    ${renderButton('last', 'last', word('replay.last'), isLast)}</div>`
+}
+
+/** Render the choice of a round. @param {Site} site @param {Shown} shown */
+function renderRounds(site, { past, rounds, round }) {
+  if (rounds.length < 2) return nothing
+  return html`<label class="rounds"><span class="hidden">${site.word('replay.round')}</span><select class="field"
+    data-key="round"
+    data-change="round">${rounds.map(
+      ({ number, step }, i) =>
+        html`<option value="${step}"
+          ${i === round ? html`selected` : ''}>${roundName(past.game, site.lang, number)}</option>`,
+    )}</select></label>`
+}
+
+/** Name a round; some games call it a lap. @param {string} game @param {string} lang @param {number} round */
+const roundName = (game, lang, round) =>
+  hasText(game, lang, 'view.round')
+    ? say(game, lang, { key: 'view.round', round })
+    : say('web', lang, { key: 'sheet.number', round })
 
 /** @param {Site} site @param {Past} past */
 function renderViewpoint(site, past) {
   if (past.eyes.length < 2)
     return html`<span class="mark">${site.word('replay.as')} ${viewpointName(site, past, past.looking)}</span>`
-  return html`<label>${site.word('replay.as')} <select class="field" data-key="eyes"
+  return html`<label><span>${site.word('replay.as')}</span> <select class="field" data-key="eyes"
     data-change="eyes">${past.eyes.map(
       (eye) =>
         html`<option value="${eye}"
@@ -136,40 +173,46 @@ function viewpointName(site, past, eye) {
 // ---------------------------------------------------------------- the log
 
 /** @param {Drawing} drawing @param {View} view @param {Shown} shown @param {boolean} open */
-function renderLog(drawing, view, { past, ply }, open) {
-  const all = groupMoves(view, past.news)
-  const now = all.findLastIndex((run) => run[0].ply <= ply)
+function renderLog(drawing, view, shown, open) {
+  const { past, steps, step, rounds } = shown
+  const { ply } = steps[step]
   const stands = new Set(standingMoves(past.news.filter((news) => news.ply <= ply)))
-  const look = (/** @type {import('../../protocol/types.js').News[]} */ run, /** @type {number} */ i) =>
-    [run[0].actor === -1 && 'chance', i > now ? 'later' : !stands.has(run[0]) && (run[0].undone ? 'undo' : 'undone')]
+  const look = (/** @type {News} */ news, /** @type {boolean} */ isLater) =>
+    [news.actor === -1 && 'chance', isLater ? 'later' : !stands.has(news) && (news.undone ? 'undo' : 'undone')]
       .filter(Boolean)
       .join(' ')
+  const names = new Map(rounds.map(({ number, step }) => [step, roundName(past.game, view.lang, number)]))
   return html`<aside class="log ${open ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" tabindex="0"><ol>${all.map((run, i) =>
-      renderEntry(drawing, view, run, i === now, look(run, i)),
+    <div class="log-lines" data-key="lines" tabindex="0"><ol>${steps.map(
+      (one, i) =>
+        html`${groupMoves(view, one.news).map((run, j) =>
+          renderEntry(drawing, view, run, i, i === step && !j, look(run[0], i > step)),
+        )}${rounds.length > 1 && names.has(i) ? renderRoundLine(names.get(i) ?? '', i) : ''}`,
     )}</ol></div></aside>`
 }
 
-/** Render a group of moves as a button that goes to the table after the last of them.
+/** Render the line at which a round begins. @param {string} name @param {number} step */
+const renderRoundLine = (name, step) =>
+  html`<li class="round-line" data-key="round${step}"><button type="button" class="to-step" data-do="step"
+    data-arg="${step}">${name}</button></li>`
+
+/** Render a group of moves as a button that goes to its step.
  * @param {Drawing} drawing
  * @param {View} view
- * @param {import('../../protocol/types.js').News[]} run @param {boolean} now @param {string} look */
-function renderEntry(drawing, view, run, now, look) {
-  const { ply, actor, told: said } = run[0]
+ * @param {News[]} run @param {number} step @param {boolean} now @param {string} look */
+function renderEntry(drawing, view, run, step, now, look) {
+  const { ply, told: said } = run[0]
   const last = run[run.length - 1]
-  const undone = last.undone
-    ? html`${view.word(actor === view.me ? 'back.own' : 'back.told', { seat: view.names[actor] })}`
-    : null
   const came = (last.outcomes ?? []).map((text) => [renderOutcome(drawing, view, text), renderRuleOf(view, text)])
-  const [first, ...rest] = said
+  const [first, ...rest] = said?.key
     ? [[renderMoveGroup(drawing, view, run), renderRuleOf(view, said)], ...came]
-    : undone
-      ? [[undone, ''], ...came]
+    : last.undone
+      ? [[undoText(view, last), nothing], ...came]
       : came
-  return html`<li data-key="ply${ply}" class="${look}"><div class="said"><button type="button" class="to-ply"
-    data-do="ply" data-arg="${last.ply}"
+  return html`<li data-key="ply${ply}" class="${look}"><div class="said"><button type="button" class="to-step"
+    data-do="step" data-arg="${step}"
     ${now ? html`aria-current="true"` : ''}>${first[0]}</button>${first[1]}</div>${rest.map(
       ([text, rule]) => html`<div class="said outcome"><span>${text}</span>${rule}</div>`,
     )}</li>`
@@ -177,8 +220,9 @@ function renderEntry(drawing, view, run, now, look) {
 
 // ---------------------------------------------------------------- dialogs
 
-/** @param {Site} site @param {Shown} shown @param {string} address  link to this ply */
-export function renderMenu(site, { past, table, download }, address) {
+/** @param {Site} site @param {import('./source.js').Source} source @param {Past} past
+ * @param {string} address  link to this step */
+export function renderMenu(site, { table, download }, past, address) {
   const { word } = site
   return html`<div class="menu"><h2>${word('replay.title')}</h2>
     ${
