@@ -1,4 +1,4 @@
-"""The texts in every folder: the same keys and arguments in every language, and sentences that read well."""
+"""Tests of the texts in every folder: all languages have the same keys and arguments; sentences are well formed."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,6 @@ from velodrome.games import GAMES
 
 FOLDERS = ("core", "bots", "terminal", "web", *[f"games/{name}" for name in GAMES])
 OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
-PLAIN_TEXTS = ("board.example",)  # the braces in these texts are not placeholders
 TYPES = re.compile(r"|seats?|ordinal|slot|[<>]\d+|[^|]+\|[^|]+")
 SEATS = {"seat", "seats", "winner", "winners", "victim"}
 
@@ -20,7 +19,7 @@ COUNTED = re.compile(
     r"\{(?!who|seat|winner|victim)\w+\} (cards|cartes|Karten|squares|cases|Felder|points|Punkte|coups|moves|Züge"
     r"|cans|canettes|Dosen|couriers|coursiers|Kuriere|rounds|manches|Runden|laps|tours|players|joueurs|Spieler|kinds|sortes|are)\b"
 )
-ALWAYS_PLURAL = {  # their number is never 1
+ALWAYS_PLURAL = {  # the number in these sentences is never 1
     "games/velonimo tell.steal",
     "games/velonimo tell.steal.you",
     "games/velocity refuse.sprint",
@@ -63,16 +62,13 @@ def test_every_language_has_the_same_keys_in_the_same_order(folder: str, languag
 def test_every_language_uses_the_same_arguments(folder: str, language: str) -> None:
     english = load(folder, DEFAULT_LANGUAGE)
     for key, sentence in load(folder, language).items():
-        if key not in PLAIN_TEXTS:
-            assert arguments(sentence) == arguments(english[key]), key
+        assert arguments(sentence) == arguments(english[key]), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_sentence_is_trimmed_and_its_placeholders_have_known_types(folder: str, language: str) -> None:
     for key, sentence in load(folder, language).items():
-        if key in PLAIN_TEXTS:
-            continue
         if folder != "terminal":  # the terminal indents lines and asks for input
             assert sentence and sentence == sentence.strip(), key
         for name, spec in placeholders(sentence):
@@ -93,7 +89,7 @@ def test_every_sentence_that_addresses_the_player_has_a_neutral_variant(folder: 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_count_that_may_be_1_has_a_singular_form(folder: str, language: str) -> None:
-    """Example of a count with both forms: {count:a card|# cards}."""
+    """Check that a count which may be 1 has a singular and a plural form, as in {count:a card|# cards}."""
     for key, sentence in load(folder, language).items():
         assert not COUNTED.search(sentence) or f"{folder} {key}" in ALWAYS_PLURAL, key
 
@@ -114,7 +110,7 @@ def test_no_sentence_begins_with_punctuation_when_the_players_name_is_left_out(n
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_reason_begins_like_an_objection(name: str) -> None:
-    """A reason may be shown alone, and then there is nothing to object to."""
+    """A reason must not start with a word such as "but", because it may be shown alone."""
     beginnings = {"en": "But |It can wait", "fr": "Mais ", "de": "Aber "}
     for language in LANGUAGES:
         for key, sentence in load(f"games/{name}", language).items():

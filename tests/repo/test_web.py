@@ -1,4 +1,7 @@
-"""The page: texts in every language, the same protocol as the server, no third parties, a small first load."""
+"""Test the web page: all its texts exist, and it uses the same protocol as the server.
+
+The page also contacts no third party, and its first load is small.
+"""
 
 import gzip
 import re
@@ -11,12 +14,14 @@ import pytest
 from velodrome.core import texts
 from velodrome.games import GAMES
 from velodrome.server import protocol
-from velodrome.server.http.static import encode_game_texts, encode_texts
+from velodrome.server.http.page import FONT, PageFiles, PageRequest, list_modules, render_page
+from velodrome.server.http.static import StaticFiles
 
 WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
 MODULES = sorted(WEB.rglob("*.js"))
 SENTENCES = texts.load("web", "en")
-FIRST_LOAD = 150_000  # bytes, gzipped: a second and a half on a slow phone's 800 kbit/s
+FIRST_LOAD = 150_000  # bytes, gzipped: 1.5 seconds on a slow phone connection of 800 kbit/s
+MAX_FONT_SIZE = 30_000  # bytes
 WORD = re.compile(r"""word\(\s*'([\w.]+)'""")
 
 
@@ -35,8 +40,8 @@ def test_every_text_of_the_page_is_used() -> None:
     said = "\n".join(path.read_text("utf-8") for path in MODULES)
     server = "\n".join(path.read_text("utf-8") for path in (WEB.parent / "server").rglob("*.py"))
     made = re.compile(
-        r"^(board|clock|phase|record|refuse|team|terms)\."
-    )  # keys built at run time, or sent by the server
+        r"^(board|clock|phase|record|refuse|settings|team|terms)\."
+    )  # these keys are built at run time, or sent by the server
     left = [key for key in SENTENCES if f"'{key}'" not in said and f'"{key}"' not in server and not made.match(key)]
     assert left == []
 
@@ -49,20 +54,31 @@ def test_no_module_breaks_the_content_policy_or_contacts_a_third_party(path: Pat
 
 
 def test_the_first_page_load_is_small() -> None:
-    covers = [WEB / "games" / game / "cover.js" for game in GAMES]
-    files = {WEB / "index.html", WEB / "icon.svg", *WEB.glob("style/*.css"), *WEB.glob("games/*/style.css")}
-    waiting = [WEB / "main.js", *covers]
-    while waiting:  # static imports only; `import()` loads later
-        path = waiting.pop()
-        if path not in files:
-            files.add(path)
-            names = re.findall(r"""^(?:import|export) [^;'"]*?['"](\.[^'"]+)['"]""", path.read_text("utf-8"), re.M)
-            waiting += [(path.parent / name).resolve() for name in names]
-    assert WEB / "table" / "view.js" in files and WEB / "games" / "velonimo" / "drawing.js" not in files
-    encoded = [encode_texts(texts.load("web", "fr")), *[encode_game_texts(name, "fr") for name in GAMES]]
-    said = [gzip.compress(text) for text in encoded]
-    total = sum(len(gzip.compress(path.read_bytes())) for path in files) + sum(len(text) for text in said)
-    assert total <= FIRST_LOAD, total
+    modules = list_modules(WEB, "main.js", "pages/home.js")
+    assert "lib/dom.js" in modules and not {"table/view.js", "pages/new_table.js"} & set(modules)
+    shown = [WEB / name for name in modules] + [WEB / "icon.svg", *WEB.glob("style/*.css")]
+    wanted = PageRequest("/", "fr", "system", "https://play.example.org")
+    texts_and_page = [StaticFiles(WEB).read_page_texts("web", "fr"), render_page(PageFiles(WEB), wanted)]
+    compressed = [gzip.compress(content) for content in [*texts_and_page, *[path.read_bytes() for path in shown]]]
+    assert sum(len(content) for content in compressed) + MAX_FONT_SIZE <= FIRST_LOAD
+
+
+def test_the_font_is_small_and_has_its_licence() -> None:
+    font = WEB / FONT
+    if not font.exists():
+        pytest.skip("the font is not installed: python3 dev.py font")
+    assert font.stat().st_size <= MAX_FONT_SIZE
+    assert "SIL Open Font License" in font.with_suffix(".LICENSE.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sound_of_a_game_belongs_to_a_text_and_exists(name: str) -> None:
+    known = set(re.findall(r"^  (\w+): \{", (WEB / "lib" / "sounds.js").read_text("utf-8"), re.M))
+    pairs = re.findall(r"^  '([\w.]+)': '(\w+)',$", (WEB / "games" / name / "sounds.js").read_text("utf-8"), re.M)
+    assert {"card", "dice", "bell", "rip"} <= known
+    assert pairs
+    assert {key for key, _ in pairs} <= set(texts.sentences(name, "en"))
+    assert {sound for _, sound in pairs} <= known
 
 
 ANSWERS = get_args(protocol.Answer)
@@ -75,8 +91,10 @@ PLAIN = (
     "Me",
     "HandCode",
     "BoardError",
+    "PlayedGames",
+    "RemovedGames",
 )  # HTTP responses
-WRITTEN = ("Choice", "News")  # parts of a table, which the fast path encodes by hand
+WRITTEN = ("Choice", "News")  # parts of a table message, which the fast encoder puts together itself
 
 
 def parts(kind: Any) -> set[type[msgspec.Struct]]:
@@ -87,7 +105,10 @@ def parts(kind: Any) -> set[type[msgspec.Struct]]:
 
 
 def page_name(kind: type[msgspec.Struct]) -> str:
-    """Return the page's name for a message type: without the suffix `Message`, which only the server needs."""
+    """Return the name that the page uses for a message type.
+
+    It is the server's name without the suffix `Message`.
+    """
     return kind.__name__.removesuffix("Message")
 
 
@@ -160,3 +181,12 @@ def test_the_score_sheet_uses_the_games_tie_break_keys() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_score_sheet_explains_the_tie_break_of_every_game(name: str) -> None:
     assert "sheet.decides" in texts.rule_numbers(name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_react_to_outcomes_that_the_game_has_with_reactions_that_the_page_has(game: str) -> None:
+    text = (WEB / "games" / game / "reactions.js").read_text("utf-8")
+    outcomes = re.findall(r"""^  '([\w.]+)': {""", text, re.M)
+    assert outcomes and set(outcomes) <= set(texts.sentences(game, "en"))
+    reactions = re.findall(r"(?:own|others): '(\w+)'", text)
+    assert reactions and {f"talk.{name}" for name in reactions} <= set(SENTENCES)

@@ -1,4 +1,7 @@
-"""Import rules for the page: one direction between its folders, including types in JSDoc, and no cycles."""
+"""Tests of the web page's import rules: imports between its folders go one way, without cycles.
+
+Imports of types in JSDoc comments count too.
+"""
 
 import os
 import re
@@ -9,7 +12,7 @@ import pytest
 WEB = Path(__file__).parents[2] / "src" / "velodrome" / "web"
 DOCS = Path(__file__).parents[2] / "docs" / "web.md"
 MODULES = {str(path.relative_to(WEB)): path.read_text("utf-8") for path in sorted(WEB.rglob("*.js"))}
-LAYERS = {  # the folders that each folder may import beside itself; main.js is the top layer
+LAYERS = {  # the folders that each folder may import besides itself; main.js is the top layer
     "main.js": {"pages", "art", "lib"},
     "pages": {"forms", "table", "protocol", "art", "lib"},
     "forms": {"table", "protocol", "art", "lib"},
@@ -18,23 +21,23 @@ LAYERS = {  # the folders that each folder may import beside itself; main.js is 
     "art": {"lib"},
     "lib": set[str](),
 }
-OPEN_TO_GAMES = {"table/pieces.js", "protocol/types.js"}  # modules that a game's drawing may import, beside art and lib
+OPEN_TO_GAMES = {"table/pieces.js", "protocol/types.js"}  # what a game's drawing may import besides art and lib
 STATIC = re.compile(r"""^(?:import|export)\b[^'"`;]*?from '(\.[^']+)'|^import '(\.[^']+)'""", re.M)
 ANY = re.compile(r"""(?:from |import\(|^import )['"](\.[^'"]+)['"]""", re.M)  # dynamic imports and JSDoc types too
 
 
 def resolve(module: str, address: str) -> str:
-    """Return the path of an imported module below `web/`."""
+    """Return the path of an imported module, relative to `web/`."""
     return os.path.normpath(os.path.join(os.path.dirname(module), address)).replace(os.sep, "/")
 
 
 def imports(module: str) -> set[str]:
-    """Return every module that this one names, including for types."""
+    """Return every module that this one imports in any way, even if only for a type in JSDoc."""
     return {resolve(module, address) for address in ANY.findall(MODULES[module])}
 
 
 def loads(module: str) -> set[str]:
-    """Return the modules that this one imports statically; they are loaded before it."""
+    """Return the modules that this one imports statically, so that the browser must load them first."""
     return {resolve(module, one or other) for one, other in STATIC.findall(MODULES[module])}
 
 
@@ -71,8 +74,9 @@ def test_there_are_no_import_cycles() -> None:
 
 
 def test_imports_are_found() -> None:
-    """The patterns above must find all kinds of imports; if they found nothing, every rule would pass."""
-    assert "pages/home.js" in loads("main.js")
+    """Check that the patterns find every kind of import; a pattern that found nothing would let any import pass."""
+    assert "pages/message.js" in loads("main.js")
+    assert "pages/home.js" in imports("main.js") - loads("main.js")
     assert "table/clocks.js" in imports("table/parts.js") - loads("table/parts.js")
     assert "lib/site.js" in imports("table/session.js") - loads("table/session.js")
 
@@ -80,12 +84,12 @@ def test_imports_are_found() -> None:
 def test_every_folder_has_its_charter() -> None:
     folders = {str(path.relative_to(WEB)) for path in WEB.rglob("*") if path.is_dir()}
     wanted = {re.sub(r"^games/[^/]+", "games/<game>", folder) for folder in folders} - {"games"}
-    table = DOCS.read_text("utf-8").split("\n## ")[0]
+    table = DOCS.read_text("utf-8").split("\n## Find the folder\n")[1].split("\n## ")[0]
     listed = {folder for row in re.findall(r"^\| (`.*?) \|", table, re.M) for folder in re.findall(r"`([^`]+)/`", row)}
     assert listed == wanted
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_lines_are_at_most_120_columns_long(module: str) -> None:
-    """The formatter does not wrap templates and comments."""
+    """The formatter does not break long templates and comments, so this test looks for them."""
     assert [line for line in MODULES[module].splitlines() if len(line) > 120] == []
