@@ -192,7 +192,7 @@ function pack(view) {
     /** @type {string} */ label,
     /** @type {string | number} */ place,
   ) =>
-    html`<div class="slot ${kind}" data-key="place${rider.seat}">${rides(
+    html`<div class="slot ${kind}" data-key="${kind === 'out' ? `out${rider.seat}` : `place${place}`}">${rides(
       view,
       rider,
       label,
