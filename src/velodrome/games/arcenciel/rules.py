@@ -210,7 +210,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.exchange(move)
 
     def line_up(self, seat: i64) -> None:
-        """Put a seat on the next place in the starting order (AC-02)."""
+        """Give a seat the next place in the starting order (AC-02)."""
         self.order |= seat << 4 * self.riders
         self.riders += 1
         if self.riders == self.rules.seats:
@@ -280,7 +280,7 @@ class ArcEnCielState(ArcEnCielEffects):
                 self.phase = CARD
                 self.actor = CHANCE
             else:
-                self.resolve(NOBODY)  # AC-15: no card is left, because all lie at the start
+                self.resolve(NOBODY)  # AC-15: no card is left, because all lie on the start square
         else:
             self.take_effect(kind, self.rules.value[self.square])
 
@@ -416,7 +416,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.end_game(seat)  # AC-40
             return
         if self.rules.combativity:
-            prizes = (self.gap - 1) // MINUTE_ARROWS  # AC-38: one above one minute, another above two
+            prizes = (self.gap - 1) // MINUTE_ARROWS  # AC-38: one prize above a minute, another above two minutes
             prizes = prizes if prizes < 2 else 2
             if prizes > self.awarded:
                 self.team[POINTS + seat] += PRIZES[prizes] - PRIZES[self.awarded]
@@ -496,7 +496,7 @@ class ArcEnCielState(ArcEnCielEffects):
         return True
 
     def exchange(self, move: i64) -> None:
-        """Make an exchange or keep the jerseys, then continue the interrupted turn (AC-37)."""
+        """Make an exchange or keep the jerseys, then continue the turn that the question interrupted (AC-37)."""
         window: i64 = self.phase
         seat: i64 = self.actor
         if move != KEEP:

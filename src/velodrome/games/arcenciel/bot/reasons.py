@@ -32,7 +32,7 @@ def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float,
 def compare_to_best(worths: list[float], place: int) -> list[Text]:
     """Return a text that says how a move compares with the best other move: worse by how much, equal, or better.
 
-    `worths` has the value of each legal move; `place` is the index of this move. Return [] if it is the only move.
+    `worths` has the value of each legal move; `place` is the index of the move. Return [] if it is the only legal move.
     """
     others = [worth for i, worth in enumerate(worths) if i != place]
     if not others:
@@ -70,7 +70,7 @@ def wins_by_attack(seen: ArcEnCielState) -> bool:
 
 
 def next_jersey(seen: ArcEnCielState) -> Text:
-    """Name the next jersey that the front rider may win, and how far away it is."""
+    """Return a text that names the next jersey that the front rider may win, and its distance in squares."""
     game = seen.rules
     left = game.length - seen.square
     if seen.rainbow_lap:
@@ -139,7 +139,7 @@ def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps:
 
 
 def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
-    """Return a text with the value of the effort square with the number `place`, which the move gives up."""
+    """Return the text `key` with the value of an effort square that a move gives up; `place` is its number, from 1."""
     square = seen.rules.circuit.efforts[place - 1]
     return {"key": key, "square": square, "worth": max(0, round(worth.square_value(square, laps)))}
 
