@@ -1,6 +1,6 @@
 """Arc en Ciel as plain data for a screen: the table, previews of moves, and refusals of illegal moves.
 
-A text is the key of a sentence in texts.toml, with the values to fill in.
+A text is the key of a sentence in texts.en.toml and its translations, with the values to fill in.
 """
 
 from velodrome.core.bits import BIT

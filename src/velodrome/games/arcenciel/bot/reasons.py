@@ -1,4 +1,4 @@
-"""Reasons for and against a move, as texts: each has the key of a sentence and the arguments of the sentence."""
+"""Reasons for and against a move, as texts: each is the key of a sentence, with the values to fill in."""
 
 from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
