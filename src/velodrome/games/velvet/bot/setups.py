@@ -43,7 +43,7 @@ GATE_DEPTH: Final = len(THREADS_GATES)
 
 
 def _slot_weights() -> list[float]:
-    """Return the weight of each kind in each slot: 0 in its best slots, falling to -3 with the distance from them."""
+    """Return the weight of each kind in each slot: 0 in the best slots of the kind, down to -3 far from them."""
     rows: list[float] = []
     for kind in KINDS:
         for slot in range(KINGDOM_SIZE):
