@@ -279,7 +279,7 @@ class VeloCityPositionReader(PositionReader):
         race.actor = CHANCE if race.phase == ROLL else race.active
 
     def read_pursuit(self, race: VeloCityState) -> None:
-        """Read a pursuit; check that at least one seat can pursue: it has a can, and a courier on `origin`."""
+        """Read a pursuit; check that at least one seat can pursue, with a can and a courier on `origin`."""
         start = self.course.start
         race.origin = self.read_number("origin", 0, 2, start - 1)
         race.dest = self.read_number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)

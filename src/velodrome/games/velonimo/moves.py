@@ -167,7 +167,7 @@ def nth_play(hand: i64, beat: i64, i: i64) -> i64:
 
 
 def list_plays(found: list[int], hand: i64, beat: i64, raised: i64) -> None:
-    """Append every play in a hand that is worth more than `beat` to `found`, in the order of the vocabulary.
+    """Append to `found` all plays of a hand that are worth more than `beat`, in the order of the vocabulary.
 
     `raised` is added to the index of each racer play: 0, or RAISE for the same play with the jersey.
     """

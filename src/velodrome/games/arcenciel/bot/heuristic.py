@@ -162,7 +162,7 @@ class ArcEnCielHeuristic(Heuristic):
         return NOBODY_PLACE
 
     def rule_out_bids(self, state: ArcEnCielState, found: list[float]) -> None:
-        """Set the weight of bids that are higher than needed to RULED_OUT.
+        """Set the weights in `found` to RULED_OUT for all bids that are higher than needed.
 
         A bid is higher than needed if a lower bid is already so high that no later rider can outbid it.
         """

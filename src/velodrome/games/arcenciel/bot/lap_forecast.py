@@ -142,8 +142,8 @@ class LapForecast:
     def add_lap_jersey(self, base: i64, chance: float) -> None:
         """Add the value of the lap's rainbow jersey to all values before a roll from one square.
 
-        The rider who rolls wins the jersey with the probability `chance`. The square's values in `throw` start at the
-        index `base`.
+        The rider who rolls wins the jersey with the probability `chance`. In `throw`, the values of the square start at
+        the index `base`.
         """
         riders = self.riders
         f: i64
@@ -231,7 +231,7 @@ class LapForecast:
     def value_of_attack(self, base: i64, gap: i64) -> float:
         """Return the mean value of an attack by the rider at this gap, before its cost is subtracted (AC-24, AC-27).
 
-        The square's values start at the index `base` of `throw`.
+        In `throw`, the values of the square start at the index `base`.
         """
         y: i64
         total: float = 0.0
@@ -259,8 +259,8 @@ class LapForecast:
     def value_after_chase(self, base: i64, first: i64, gap: i64, caught: float) -> float:
         """Return the mean value after the pack has rolled the yellow die to reduce `gap` (AC-26).
 
-        `caught` is the value if the pack catches the breakaway. The value of the gap g is at the index `base` + `first`
-        + g of `throw`.
+        `caught` is the value if the pack catches the breakaway. In `throw`, the value of the gap g is at the index
+        `base` + `first` + g.
         """
         y: i64
         total: float = 0.0
@@ -296,8 +296,8 @@ class LapForecast:
     def attack_option_value(self, base: i64, f: i64, x: i64, cost: float) -> float:
         """Return the value of a state in which the front rider may attack at this cost or stay (AC-24).
 
-        `f` and `x` are the indices in `cycle` of the first and second riders in the pack. The square's values start at
-        the index `base` of `throw`.
+        `f` and `x` are the indices in `cycle` of the first and second riders in the pack. In `throw`, the values of
+        the square start at the index `base`.
         """
         stay = self.throw[base + f * self.riders + x]
         if f == self.me:
@@ -343,7 +343,7 @@ class LapForecast:
     def second_attack_value(self, base: i64, gap: i64, cost: float) -> float:
         """Return the value of a state in which the rider is ahead and may attack again at this cost or stay (AC-27).
 
-        The square's values start at the index `base` of `throw`.
+        In `throw`, the values of the square start at the index `base`.
         """
         stay = self.throw[base + self.own_gap(gap)]
         more = self.value_of_attack(base, gap) - cost

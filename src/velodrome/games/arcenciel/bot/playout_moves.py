@@ -101,7 +101,7 @@ class ArcEnCielPlayout:
     def wants_breakaway(self, state: ArcEnCielState, rng: Rng, energy: i64) -> bool:
         """Decide at random whether to hold a breakaway or attack.
 
-        The chance is high if a jersey is near. It is 0 for a rider with less than `energy` units of energy.
+        The chance is high if a jersey is near. The chance is 0 for a rider with less than `energy` units of energy.
         """
         if state.team[ENERGY + state.actor] < energy:
             return False

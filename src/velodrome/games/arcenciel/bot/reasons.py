@@ -13,7 +13,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float, auction: Auction) -> list[Text]:
     """List reasons for a legal move, strongest first.
 
-    `laps` is the expected number of laps left; in an auction, `auction` must be solved for the position.
+    `laps` is the expected number of laps left; in an auction, `auction` must have been solved for this position.
     """
     game = seen.rules
     if game.retire <= move <= game.vacate and seen.phase <= FORCED:
@@ -139,7 +139,7 @@ def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps:
 
 
 def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
-    """Return the text `key` with the value of an effort square that a move gives up; `place` is its number, from 1."""
+    """Return a text with this key and the value of effort square number `place`, from 1, which a move gives up."""
     square = seen.rules.circuit.efforts[place - 1]
     return {"key": key, "square": square, "worth": max(0, round(worth.square_value(square, laps)))}
 

@@ -27,7 +27,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState, make_start
 HIT_CHANCE: Final = 2.0 / 7.0  # chance that the rainbow cyclist stops on a given square during a lap
 SCARCE_ENERGY: Final = 1.6  # value of a unit of energy to a rider with very little
 TIGHT_ENERGY: Final = 1.15  # value of a unit of energy to a rider with little
-ABUNDANT_ENERGY: Final = 0.7  # value of a unit to a rider who would lose part of the next feeding
+ABUNDANT_ENERGY: Final = 0.7  # value of a unit of energy to a rider who would lose part of the next feeding
 ALIVE_STEPS: Final = 40  # number of time steps in the table `alive`
 MAX_NEED: Final = 20
 
@@ -47,7 +47,7 @@ class Valuation:
         self.boldness: float = 0.8  # chance that a rival attacks
         self.square_share: float = 0.5  # factor for the estimated value of a square
         self.domestique_premium: float = 1.5  # value of a domestique beyond the energy for retiring it
-        self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [units]: value of so many units
+        self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [number of units]: total value
         self.turn_cost: float = 0.0  # mean energy that a turn costs a rider without squares
         self.fill_energy()
         # [need * ALIVE_STEPS + step]: chance that a rider has not won `need` jerseys by then; see `fill_alive`

@@ -9,8 +9,8 @@ from velodrome.core.bits import BIT, nth_bit
 from velodrome.games.velocity.pieces import CAN_COUNTS, FACES, TEAM_SIZES, TrackSetup
 from velodrome.games.velocity.rules import VeloCityState
 
-TURN: Final = 1_000_000  # unit of all values: a millionth of a turn
-SURVEY_SWEEPS: Final = 120  # iterations until the turns to go converge
+TURN: Final = 1_000_000  # a turn; values are in millionths of a turn
+SURVEY_SWEEPS: Final = 120  # iterations in `fill_to_go`, enough to converge
 CAN_VALUE: Final = 650_000  # value of each can, up to VALUABLE_CANS cans of a team
 EXTRA_CAN_VALUE: Final = 170_000  # value of each can beyond these
 VALUABLE_CANS: Final = 6

@@ -29,7 +29,7 @@ from velodrome.games.velonimo.rules import VelonimoState
 CERTAIN_RISK: Final = 20.0  # the highest risk; it stands for certainty
 UNKNOWN_RISK: Final = -1.0  # in a cache: the risk is not computed yet
 BIT_COUNT: Final = vec[i64]([bin(pattern).count("1") for pattern in range(128)])
-LOG_FACTORIAL: Final = vec[float]([lgamma(n + 1.0) for n in range(DECK_SIZE + 1)])  # [n]: log of n!
+LOG_FACTORIAL: Final = vec[float]([lgamma(n + 1.0) for n in range(DECK_SIZE + 1)])  # [n]: natural logarithm of n!
 ROW_SIZE: Final = 64  # number of risks in a row of `DealRisks`: [need * 8 + group]
 MAX_HAND: Final = 16  # number of cards; larger hands count as hands of this size
 
@@ -92,8 +92,8 @@ DEAL_RISKS: Final = DealRisks()
 class VelonimoOdds:
     """Odds for the cards in other hands, based on what the actor knows; call `load_position` first.
 
-    A risk is -log of the chance that an event does not happen, so the risks of several hands add up. A risk of 0.0
-    means that the event cannot happen.
+    The risk of an event is -log of the chance that it does not happen, so the risks of several hands add up. A risk of
+    0.0 means that the event cannot happen.
     """
 
     def __init__(self) -> None:
@@ -275,9 +275,10 @@ class VelonimoOdds:
         return exp(-risk) if risk < CERTAIN_RISK else 0.0
 
     def single_risk(self, better: i64, held: i64, cards: i64) -> float:
-        """Return the risk that `held` cards, dealt out of `cards` cards, include at least one of `better` cards.
+        """Return the risk that hidden cards include a single card that beats a value.
 
-        Return CERTAIN_RISK if they must include one.
+        There are `held` hidden cards, dealt from `cards` cards, of which `better` beat the value. Return CERTAIN_RISK if
+        the hidden cards must include one that does.
         """
         if not better or not held:
             return 0.0

@@ -71,11 +71,11 @@ from velodrome.games.velvet.rules import VelvetState
 from velodrome.games.velvet.settings import OWN_TURN_WINDOWS
 
 # Coefficients of `evaluate`, from a logistic regression on 500 games of this heuristic against itself. The inputs are
-# how much better the raid of one seat is (the difference of the logs of the raid values) and whose turn it is. The
-# model predicts the winner in 73 % of all turns (log loss 0.54).
+# how much better the raid of one seat is (the difference of the logarithms of the raid values) and whose turn it is.
+# The model predicts the winner in 73 % of all turns (log loss 0.54).
 RACE_LEAD_WEIGHT: Final = 6.4
 TURN_WEIGHT: Final = 0.27
-RAID_SHARPNESS: Final = 14.0  # factor that converts the log of a raid's value to a weight
+RAID_SHARPNESS: Final = 14.0  # factor that converts the logarithm of a raid's value to a weight
 USELESS_WEIGHT: Final = -6.0  # weight of legal but useless moves
 # [kind]: what a kingdom loses when a card of this kind invades, in units of a raid's value
 HOME_LOSS: Final = vec[float]([0.01, 0.0, 0.02, 0.0, 0.0, 0.02, 0.1, 0.01, 0.06])
