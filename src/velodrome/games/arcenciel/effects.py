@@ -85,7 +85,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
         self.pause()
 
     def rebuild_pile(self) -> None:
-        """Shuffle all cards into a new pile, except no-feeding cards that lie on the start (AC-18)."""
+        """Shuffle all cards into a new pile, except no-feeding cards that lie on the start square (AC-18)."""
         cards = self.rules.cards
         card: i64
         self.pile_size = 0

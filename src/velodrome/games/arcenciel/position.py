@@ -124,7 +124,7 @@ def count_retired(state: ArcEnCielState, seat: int) -> int:
 
 
 def read(game: ArcEnCiel, description: Data) -> ArcEnCielState:
-    """Read the race that a description sets up; raise BadPosition if no game can reach it."""
+    """Create the race that `description` describes; raise BadPosition if no game can reach it."""
     reader = PositionReader(game.name, game.seats, description, POSITION_KEYS)
     cards, left, lying = read_cards(reader, game)
     state = ArcEnCielState(game, vec[i64]([0] * COLUMNS), cards)

@@ -426,7 +426,7 @@ class ArcEnCielState(ArcEnCielEffects):
         self.end_turn()
 
     def end_chase(self) -> None:
-        """End the turn after a chase; a breakaway without a gap is caught and ends (AC-26, AC-28)."""
+        """End the turn after a chase; if no gap is left, the pack has caught the breakaway (AC-26, AC-28)."""
         if self.gap <= 0:
             self.fall_back()
         self.end_turn()

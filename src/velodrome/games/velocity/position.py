@@ -121,7 +121,7 @@ def seats_clockwise(race: VeloCityState) -> list[int]:
 
 
 def read(game: VeloCity, description: object) -> VeloCityState:
-    """Read the race that a description sets up; raise BadPosition if no game can reach it."""
+    """Create the race that `description` describes; raise BadPosition if no game can reach it."""
     return VeloCityPositionReader(game, description).read_race()
 
 

@@ -116,7 +116,7 @@ def write_steal(log: vec[i64], at: int) -> Data:
 
 
 def read(game: Velonimo, description: Data) -> VelonimoState:
-    """Read the race that a description sets up; raise BadPosition if no game can reach it."""
+    """Create the race that `description` describes; raise BadPosition if no game can reach it."""
     reader = VelonimoPositionReader(game, description)
     race = reader.read_race()
     for wrong, problem in [*list_card_errors(race), *list_turn_errors(race), *list_score_errors(race)]:

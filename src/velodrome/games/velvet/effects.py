@@ -200,7 +200,7 @@ class VelvetEffects(VelvetLegal):
         set_fact(self.sides, at, slot, COMBINED_FACT[32 * fact_at(self.sides, at, slot) + fact])
 
     def pass_turn(self) -> None:
-        """Pass the turn; a forced pass proves that none of the seat's hidden cards is an animal (VV-41)."""
+        """Pass the turn; record that a forced pass proves that none of the hidden cards is an animal (VV-41)."""
         at = self.active * SIDE_SIZE
         if not self.settings.free_pass:
             slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at) & ~known_slots(self.sides, at)
@@ -338,9 +338,9 @@ class VelvetEffects(VelvetLegal):
         self.resume()
 
     def drop_invader(self, kind: i64) -> None:
-        """Discard an invader of this kind with the Pit: the acting invader, if it is of this kind (VV-29).
+        """Discard an invader of this kind with the Pit; prefer the acting invader (VV-29).
 
-        The action of the acting invader then ends without effect (VV-32).
+        If the acting invader is discarded, its action ends without effect (VV-32).
         """
         self.discard_invader(1 - self.actor, kind)
         if self.action != NOTHING and kind == self.invader and self.actor != self.active:

@@ -112,10 +112,10 @@ class Valuation:
         return 1.0 - without + 0.5 * small
 
     def fill_alive(self) -> None:
-        """Fill `alive`: the chance that a rider has not yet won all missing rainbow jerseys, at each time step.
+        """Fill `alive`: the chances that a rider has not yet won all the rainbow jerseys that it needs.
 
-        The table has a row for each number of missing jerseys. The model assumes that every rider wins jerseys at the
-        same constant rate (a Poisson process).
+        The table has a row for each number of needed jerseys, with the chance at each time step. The model assumes that
+        every rider wins jerseys at the same constant rate (a Poisson process).
         """
         game = self.rules
         rate: float = self.lap_rate() / float(game.teams)
@@ -218,7 +218,7 @@ class Valuation:
         return best
 
     def dotted_cost(self, row: i64) -> i64:
-        """Return how many dotted jerseys the exchange with the number `row` costs; a card counts as 2 or 3 of them."""
+        """Return how many dotted jerseys the exchange with the number `row` costs; a card counts as its worth, 2 or 3."""
         swaps = self.rules.swaps
         return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
 

@@ -277,8 +277,8 @@ class VelonimoOdds:
     def single_risk(self, better: i64, held: i64, cards: i64) -> float:
         """Return the risk that hidden cards include a single card that beats a value.
 
-        There are `held` hidden cards, dealt from `cards` cards, of which `better` beat the value. Return CERTAIN_RISK if
-        the hidden cards must include one that does.
+        There are `held` hidden cards, dealt from `cards` cards, of which `better` beat the value. Return CERTAIN_RISK
+        if the hidden cards must include one that does.
         """
         if not better or not held:
             return 0.0
