@@ -54,7 +54,10 @@ class ArcEnCielEffects(ArcEnCielScoring):
             self.gap = self.awarded = 0
 
     def prepare_roll(self) -> None:
-        """Let the front rider roll; if `voluntary_retirement` is `any`, let riders retire domestiques first (AC-33)."""
+        """Let the front rider roll.
+
+        If the option `voluntary_retirement` is `any`, let riders retire domestiques first (AC-33).
+        """
         if self.rules.pauses:
             self.pause()
         else:

@@ -303,7 +303,7 @@ class ArcEnCielLegal(State):
     def nth_card(self, i: i64) -> i64:
         """Return the i-th card in the pile, as an index in the deck's list of cards; `i` counts from 0.
 
-        The pile counts as sorted by this index.
+        The cards are counted in the order of their indices.
         """
         card: i64 = 0
         i -= self.cards[0]

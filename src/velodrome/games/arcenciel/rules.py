@@ -362,8 +362,8 @@ class ArcEnCielState(ArcEnCielEffects):
     def resolve(self, owner: i64) -> None:
         """Update the race order after the square or card has taken effect (AC-21 to AC-28), then start the next phase.
 
-        The next phase is a decision about an attack, a chase, an auction or the end of the turn. `owner` is the seat
-        whose domestique stands on the square, or NOBODY.
+        The next phase is a chase, an auction, or a decision whether to attack; otherwise the turn ends. `owner` is the
+        seat whose domestique stands on the square, or NOBODY.
         """
         thrower: i64 = self.thrower
         free = self.current_kind() == BREAKAWAY

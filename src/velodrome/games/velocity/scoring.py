@@ -28,7 +28,7 @@ class VeloCityScoring(VeloCityLegal):
         return count
 
     def merit(self, seat: i64) -> i64:
-        """Return a number that ranks a seat: by couriers on the podium, latest finisher, way, cans (VC-26, VC-28)."""
+        """Return a number that ranks a seat: by finished couriers, latest finisher, spaces, cans (VC-26, VC-28)."""
         latest: i64 = 0
         at: i64 = 0
         podium: i64 = self.podium

@@ -229,8 +229,8 @@ class VelonimoHands(State):
         """In a view, update what the viewer knows about the other hands.
 
         Set each other hand to the cards that the viewer is certain of. If the viewer has seen cards that may be in
-        several hands by now, `memory` has their possible layouts; otherwise it is None. If the cards
-        that the viewer has never seen must all be in one hand, add them to that hand.
+        several hands by now, set `memory` to their possible layouts, otherwise to None. If the cards that the viewer
+        has never seen must all be in one hand, add them to that hand.
         """
         self.memory = None
         memory = None if self.saw_every_steal() else self.recollect_cards(self.viewer)

@@ -127,7 +127,8 @@ def is_leading(race: "VelonimoState") -> bool:
 def seat_lines(race: "VelonimoState") -> list[Data]:
     """Describe what everybody knows about each seat.
 
-    These are its number of cards, its points, its place, whether it has passed, and whether it has the jersey.
+    For each seat, this is the number of cards, the points, the place, whether it has passed, and whether it has the
+    jersey.
     """
     passed = list_passed(race)
     ahead = race.ahead if race.top else NOBODY

@@ -348,7 +348,7 @@ class VelvetEffects(VelvetLegal):
         self.resume()
 
     def drop_waiting(self, kind: i64) -> None:
-        """Discard an invader that waits while another one of its kind acts, with the Pit; the action continues."""
+        """Discard, with the Pit, an invader that waits while its twin acts; the action of the twin continues."""
         self.discard_invader(self.active, kind)
         self.resume()
 

@@ -341,7 +341,7 @@ class LapForecast:
             self.landed[base + self.rival_gap(g)] = theirs + rival
 
     def second_attack_value(self, base: i64, gap: i64, cost: float) -> float:
-        """Return the value of a state in which the rider is ahead and may attack again at this cost or stay (AC-27).
+        """Return the value of a state in which the breakaway rider may attack again at this cost or stay (AC-27).
 
         In `throw`, the values of the square start at the index `base`.
         """

@@ -218,7 +218,7 @@ class Valuation:
         return best
 
     def dotted_cost(self, row: i64) -> i64:
-        """Return how many dotted jerseys the exchange with the number `row` costs; a card counts as its worth, 2 or 3."""
+        """Return how many dotted jerseys the exchange number `row` costs; each card counts as its worth, 2 or 3."""
         swaps = self.rules.swaps
         return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
 

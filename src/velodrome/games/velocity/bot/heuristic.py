@@ -222,7 +222,7 @@ class VeloCityHeuristic(Heuristic):
         return stands if stands > saved else saved
 
     def value_end(self, race: VeloCityState, seat: i64, before: float) -> i64:
-        """Return the value of ending the game with this courier on the podium.
+        """Return the value of ending the game with a courier's finish, which `team` must already count.
 
         `before` is the outlook to compare with: what the seat can expect if the courier does not finish.
         """

@@ -178,8 +178,8 @@ class VelonimoOdds:
     def load_known_cards(self, race: VelonimoState, me: i64) -> None:
         """Set `known` and `roaming`: what the actor is certain of about other hands.
 
-        `known` has the cards of which the actor knows in which hand they are. The cards in `roaming` are certainly in
-        some other hand, but the actor may not know in which one.
+        `known` has, for each seat, the cards that the actor knows to be in its hand. The cards in `roaming` are
+        certainly in some other hand, but the actor may not know in which one.
 
         If `race` is a full state, search may have guessed the other hands. Then use only their sizes and the steal log,
         not their cards.
@@ -277,7 +277,7 @@ class VelonimoOdds:
     def single_risk(self, better: i64, held: i64, cards: i64) -> float:
         """Return the risk that hidden cards include a single card that beats a value.
 
-        There are `held` hidden cards, dealt from `cards` cards, of which `better` beat the value. Return CERTAIN_RISK
+        There are `held` hidden cards, dealt from `cards` cards; `better` of these beat the value. Return CERTAIN_RISK
         if the hidden cards must include one that does.
         """
         if not better or not held:

@@ -15,7 +15,7 @@ WINNER_PRICE: Final = 1.0 / 64.0
 
 @final
 class SafeExits:
-    """Checker of whether a seat that leads can certainly empty a hand.
+    """Checker for hands that a leading seat can certainly empty, whatever opponents do.
 
     For each position, call `reset`, then `set_price` for each value of a play.
     """

@@ -310,7 +310,7 @@ class VelvetHeuristic(Heuristic):
         return 2.0 if event == PIT else 1.0 if event == CAVE_IN else -1.0
 
     def weigh_shift(self, raid: VelvetState, move: i64) -> float:
-        """Weigh a shift by a Cave-in: the further it puts the Threads from the invaders, the better.
+        """Weigh a shift by a Cave-in: the further the shift puts the Threads from the invaders, the better.
 
         Beyond the reach of the invaders, more distance adds no weight.
         """
