@@ -1,4 +1,4 @@
-"""The list of the four games. To add a game, add its folder here and an entry in `GAMES`."""
+"""The list of the four games. To add a game, add its folder here and its `Listing` in `GAMES`."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -24,9 +24,9 @@ from velodrome.games.velvet.bot import heuristic as velvet_heuristic
 
 
 class Listing(NamedTuple):
-    """Entry in the list of games: name, class, numbers of seats, options, heuristic and figures.
+    """A game in the list of games: its name, class, numbers of seats, options, heuristic and figures.
 
-    Calling an entry makes a game. It raises UnknownGame if the game does not support this number of seats.
+    Calling a listing makes a game. The call raises UnknownGame if the game does not support this number of seats.
     """
 
     name: str

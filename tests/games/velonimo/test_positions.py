@@ -60,7 +60,7 @@ STEAL = {"thief": 0, "victim": 1, "count": 1, "sizes": [2, 1], "taken": ["red2"]
         ({"hands": HANDS, "phase": "steal", "top": "red3", "leaders": 2}, "counts the tortoises"),
         ({"hands": [[], ["blue1"], ["pink7"]], "phase": "next", "top": "red3"}, "has no play to beat"),
         ({"hands": HANDS, "phase": "over"}, "there are rounds to come"),
-        ({"hands": HANDS, "stage": 5, "phase": "over"}, "several seats still race"),
+        ({"hands": HANDS, "stage": 5, "phase": "over"}, "several seats are still racing"),
         ({"hands": HANDS, "discard": [], "viewer": 0, "hidden": [1, 0, 0]}, "a viewer knows its own hand"),
         ({"hands": HANDS, "viewer": 0}, "knows only cards in other hands"),
         ({"hands": HANDS, "discard": [], "steals": [STEAL | {"victim": 0}]}, "a seat cannot steal from itself"),

@@ -54,7 +54,10 @@ class ArcEnCielEffects(ArcEnCielScoring):
             self.gap = self.awarded = 0
 
     def prepare_roll(self) -> None:
-        """Let the front rider roll; if the option says so, first let the riders retire domestiques (AC-33)."""
+        """Let the front rider roll.
+
+        If the option `voluntary_retirement` is `any`, let riders retire domestiques first (AC-33).
+        """
         if self.rules.pauses:
             self.pause()
         else:
@@ -62,9 +65,9 @@ class ArcEnCielEffects(ArcEnCielScoring):
             self.actor = CHANCE
 
     def pause(self) -> None:
-        """Ask the first rider, from index `turn` of the race order on, who may retire a domestique (AC-33).
+        """Ask the next rider who may retire a domestique, from index `turn` of the race order on (AC-33).
 
-        If nobody may, let the front rider roll.
+        If no such rider is left, let the front rider roll.
         """
         self.phase = PAUSE
         while self.turn < self.riders:
@@ -85,7 +88,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
         self.pause()
 
     def rebuild_pile(self) -> None:
-        """Shuffle all cards into a new pile, except no-feeding cards that lie on the start (AC-18)."""
+        """Shuffle all cards into a new pile, except no-feeding cards that lie on the start square (AC-18)."""
         cards = self.rules.cards
         card: i64
         self.pile_size = 0
@@ -109,7 +112,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
                 self.apply_exchange(seat, GREEN_ROW, 1)
 
     def exchange_all(self, seat: i64) -> None:
-        """Make the exchanges that leave the most rainbow, then green, then dotted jerseys (AC-43)."""
+        """Make the final exchanges of a seat: leave it the most rainbow, then green, then dotted jerseys (AC-43)."""
         if self.can_exchange(seat):
             held = [self.team[RAINBOW + MAX_SEATS * i + seat] for i in range(5)]
             best = find_best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.list_exact_swaps())

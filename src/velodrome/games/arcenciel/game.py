@@ -17,7 +17,7 @@ SEATS: Final[range] = range(3, 7)  # AC-01
 OPTIONS: Final[tuple[Option, ...]] = (
     Option("circuit", "board", "rainbow_loop", ("rainbow_loop",), group="game", form=CIRCUIT_FORM),
     Option("deck", "board", "chance_default", ("chance_default",), group="game", form=DECK_FORM),
-    Option("rainbow_to_win", "number", 0, low=0, high=20, group="game"),  # 0: as the circuit says
+    Option("rainbow_to_win", "number", 0, low=0, high=20, group="game"),  # 0: the number in the circuit file
     Option("need_all_jerseys", "flag", False, group="winning", advanced=True),
     Option("combativity", "flag", False, group="game"),
     Option("min_bid", "number", 1, low=0, high=99, group="auctions", advanced=True),
@@ -82,7 +82,7 @@ class ArcEnCiel(Game):
         self.length: i64 = len(squares)
         self.kind: vec[i64] = vec[i64]([KINDS.index(square.kind) for square in squares])
         self.value: vec[i64] = vec[i64]([square.value for square in squares])
-        # [square]: its number among the effort squares, from 1; 0 for others
+        # [square]: its number among the effort squares, from 1; 0 for a square of another kind
         self.effort: vec[i64] = vec[i64](
             [circuit.efforts.index(n) + 1 if n in circuit.efforts else 0 for n in range(len(squares))]
         )
@@ -95,7 +95,7 @@ class ArcEnCiel(Game):
         self.retire_energy: i64 = circuit.retire_energy
         self.green_rate: i64 = circuit.green_per_rainbow
         self.dotted_rate: i64 = circuit.dotted_per_rainbow
-        self.swaps: vec[i64] = vec[i64](build_exchanges(circuit))  # [5 * row + counter]: change
+        self.swaps: vec[i64] = vec[i64](build_exchanges(circuit))  # [5 * row + counter]: change of the counter
         self.swap_rows: i64 = len(build_exchanges(circuit)) // 5
         self.cards: i64 = len(cards)
         self.card_kind: vec[i64] = vec[i64]([KINDS.index(card.kind) for card in cards])
@@ -103,7 +103,7 @@ class ArcEnCiel(Game):
         self.card_count: vec[i64] = vec[i64]([card.copies for card in cards])
 
     def load_options(self) -> None:
-        """Set the fields that depend on options; an option overrides the circuit file."""
+        """Set the fields that depend on options; the option `rainbow_to_win` overrides the circuit file."""
         chosen = self.options
         self.target: i64 = read_number(chosen["rainbow_to_win"]) or self.circuit.rainbow_to_win
         self.need_all: bool = chosen["need_all_jerseys"] is True

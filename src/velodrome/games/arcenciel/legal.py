@@ -70,14 +70,15 @@ class ArcEnCielLegal(State):
         super().__init__(game)
         self.rules: ArcEnCiel = game
         self.team: vec[i64] = team  # [column + seat]: energy, domestiques, jerseys; see pieces.py
-        self.cards: vec[i64] = cards  # [card]: copies in the pile; [number of cards + card]: copies at the start
-        self.pile_size: i64 = 0  # cards in the pile
-        self.no_feeding_count: i64 = 0  # no-feeding cards at the start
+        # [card]: copies in the pile; [number of kinds of cards + card]: copies that lie on the start square (AC-17)
+        self.cards: vec[i64] = cards
+        self.pile_size: i64 = 0  # number of cards in the pile
+        self.no_feeding_count: i64 = 0  # number of no-feeding cards on the start square
         self.phase: i64 = LINEUP
         self.order: i64 = 0  # the race order, four bits per seat, front first
-        self.riders: i64 = 0  # riders in the race
+        self.riders: i64 = 0  # number of riders in the race
         self.gap: i64 = 0  # arrows between the breakaway and the pack; 0: no breakaway
-        self.awarded: i64 = 0  # combativity prizes that this breakaway has earned (AC-38)
+        self.awarded: i64 = 0  # number of combativity prizes that this breakaway has earned (AC-38)
         self.square: i64 = 0  # square of the rainbow cyclist
         self.lap: i64 = 1
         self.rainbow_lap: i64 = 0  # 1 in a rainbow lap: the front rider at its end wins a rainbow jersey (AC-09)
@@ -137,7 +138,10 @@ class ArcEnCielLegal(State):
         return KEEP if row < 0 else EXCHANGE + row
 
     def nth_auction_move(self, i: i64, bids: i64, retirable: i64) -> i64:
-        """Return the i-th legal move in an auction; the order is pass, bids, retirements."""
+        """Return the i-th legal move in an auction; the order is pass, bids, retirements.
+
+        `bids` is the number of legal bids, and `retirable` is a mask of the domestiques that may retire.
+        """
         i -= self.count_pass(bids)
         if i < 0:
             return PASS
@@ -199,7 +203,10 @@ class ArcEnCielLegal(State):
         return bids if bids > 0 and (team[HAND + seat] or team[PLACED + seat]) else 0
 
     def count_pass(self, bids: i64) -> i64:
-        """Return 1 if the actor may pass, 0 if the actor is first in the auction and has to bid (AC-30)."""
+        """Return 1 if the actor may pass, else 0; `bids` is the number of legal bids.
+
+        With the option `leader_must_open`, the first rider in the auction has to bid if possible (AC-30).
+        """
         return 0 if self.rules.must_open and bids and not self.turn else 1
 
     def retirable_mask(self) -> i64:
@@ -228,14 +235,14 @@ class ArcEnCielLegal(State):
         return self.can_pay_exchange(seat, row)
 
     def can_exchange(self, seat: i64) -> bool:
-        """Return whether a seat can pay for at least one exchange."""
+        """Return whether a seat can pay for at least one exchange of jerseys or points."""
         team = self.team
         if team[GREEN + seat] >= self.rules.green_rate or team[POINTS + seat]:
             return True
         return 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat] >= self.rules.dotted_rate
 
     def can_pay_exchange(self, seat: i64, row: i64) -> bool:
-        """Return whether a seat holds everything that an exchange costs."""
+        """Return whether a seat can pay for the exchange with the number `row`."""
         i: i64 = 0
         while i < 5 and self.team[RAINBOW + MAX_SEATS * i + seat] + self.rules.swaps[5 * row + i] >= 0:
             i += 1
@@ -296,7 +303,7 @@ class ArcEnCielLegal(State):
     def nth_card(self, i: i64) -> i64:
         """Return the i-th card in the pile, as an index in the deck's list of cards; `i` counts from 0.
 
-        The pile counts as sorted by this index.
+        The cards are counted in the order of their indices.
         """
         card: i64 = 0
         i -= self.cards[0]

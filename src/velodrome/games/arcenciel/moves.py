@@ -16,8 +16,9 @@ STAY: Final = 3
 PASS: Final = 4
 CONTINUE: Final = 5
 KEEP: Final = 6
-EXCHANGE: Final = 7  # + row of the table of exchanges
-GREEN_ROW: Final = 0  # green for rainbow; below it: points for green, dotted or rainbow, then dotted for rainbow
+EXCHANGE: Final = 7  # + row: the number of an exchange in `build_exchanges`
+# rows of exchanges: green for rainbow; then points for green, for dotted and for rainbow; then dotted for rainbow
+GREEN_ROW: Final = 0
 
 
 class ArcEnCielVocabulary:
@@ -39,9 +40,9 @@ class ArcEnCielVocabulary:
             Move("exchange points rainbow", ("exchange_points_rainbow",)),
         ]
         moves += [Move(f"exchange {a} {b}", (f"exchange_{a}_{b}",)) for a, b in circuit.list_exact_swaps()]
-        self.bid: int = len(moves)  # + energy
+        self.bid: int = len(moves)  # + energy that is bid
         moves += [Move(f"bid {energy}", (f"bid:{energy}",)) for energy in range(circuit.energy_max + 1)]
-        self.retire: int = len(moves)  # + 0 for the hand, else + number of an effort square, from 1
+        self.retire: int = len(moves)  # + 0 for a domestique in hand, or + number of an effort square, from 1
         moves += [Move("retire hand", ("retire", "hand"))]
         moves += [Move(f"retire {n}", ("retire", f"domestique{n}")) for n in efforts]
         self.vacate: int = len(moves) - 1  # + number of an effort square, from 1
@@ -61,8 +62,8 @@ class ArcEnCielVocabulary:
 def build_exchanges(circuit: Circuit) -> list[int]:
     """Return how each exchange changes a rider's counters, as a flat list with five numbers for each exchange.
 
-    The five numbers are the changes of rainbow jerseys, green jerseys, dotted cards of 2, dotted cards of 3 and
-    points.
+    The five numbers are the changes in the numbers of rainbow jerseys, green jerseys, cards worth 2 dotted jerseys,
+    cards worth 3, and combativity points.
     """
     rows = [
         [1, -circuit.green_per_rainbow, 0, 0, 0],  # AC-35

@@ -47,7 +47,7 @@ RAINBOW_KEYS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # texts that
 
 
 def outcomes(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
-    """List the public consequences of the last move as texts; `before` is the state before it."""
+    """List the public consequences of the last move as texts; `before` is the state before that move."""
     phase = before.phase
     found: list[Text] = []
     if phase == BID:
@@ -202,8 +202,8 @@ def describe_breakaway(race: ArcEnCielState, before: ArcEnCielState) -> list[Tex
 def describe_exchanges(race: ArcEnCielState, before: ArcEnCielState, texts: list[Text]) -> list[Text]:
     """Describe the rainbow jerseys that seats gained by automatic exchanges at the end of the game.
 
-    These are an exchange that wins (AC-37) and the final exchanges (AC-43). A jersey that `texts` already mentions
-    is not described again.
+    An exchange that wins is automatic (AC-37), and so are the final exchanges (AC-43). A jersey that `texts` already
+    mentions is not described again.
     """
     found: list[Text] = []
     for seat in range(race.rules.seats):

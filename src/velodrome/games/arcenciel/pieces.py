@@ -10,7 +10,7 @@ from velodrome.core.board_form import BoardField, BoardForm
 from velodrome.core.boards import Board
 from velodrome.core.texts import LANGUAGES
 
-COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "black")  # of the seats, in order
+COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "black")  # [seat]
 TERRAINS: Final = ("flat", "wind", "cobbles", "uphill", "downhill")
 DIE_FACES: Final = 6  # AC-07, AC-24: both dice
 MINUTE_ARROWS: Final = 6  # arrows of ten seconds in a minute (AC-24)
@@ -46,8 +46,8 @@ CIRCUIT_KINDS: Final = KINDS[:8]
 CARD_KINDS: Final = ("effort", "breakaway", *KINDS[4:])
 VALUED_KINDS: Final = ("effort", "feeding", "hazard", "dotted", "hazard_all")
 SQUARE_COUNTS: Final = (12, 60)  # fewest and most
-CARD_COUNTS: Final = (1, 200)  # kinds of cards in a deck, and copies of a card
-VALUES: Final = (1, 99)  # of an effort, a feeding post or a hazard
+CARD_COUNTS: Final = (1, 200)  # fewest and most kinds of cards in a deck, and copies of a card
+VALUES: Final = (1, 99)  # lowest and highest value of an effort, a feeding post or a hazard
 DOTTED_VALUES: Final = (2, 3)
 VALUE_FIELDS: Final = (
     BoardField("value", "number", *VALUES, kinds=("effort", "feeding", "hazard", "hazard_all"), default=3),
@@ -85,20 +85,21 @@ DECK_FORM: Final = BoardForm(
     settings=(BoardField("name", "text"),),
 )
 
-# Columns of the teams' counters, which are one flat array: [column + seat]. Exchanges change the last five columns.
+# The counters of all teams are one flat array. Each counter is a column of it, with one number for each seat at
+# [column + seat]. Exchanges change the last five columns.
 MAX_SEATS: Final = 6
 ENERGY: Final = 0
 HAND: Final = 6  # domestiques not yet placed
-PLACED: Final = 12  # mask of the effort squares with a domestique, numbered from 1
+PLACED: Final = 12  # mask of the effort squares with a domestique of the team: bit k for number k, from 1
 RAINBOW: Final = 18
 GREEN: Final = 24
-DOUBLE: Final = 30  # dotted cards worth 2
-TRIPLE: Final = 36  # dotted cards worth 3
+DOUBLE: Final = 30  # number of cards worth 2 dotted jerseys
+TRIPLE: Final = 36  # number of cards worth 3 dotted jerseys
 POINTS: Final = 42  # combativity points (AC-38)
 COLUMNS: Final = 48
 
 POINT_RATE: Final = 3  # AC-38: points for a rainbow jersey
-PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: [number of prizes of a breakaway]: points for all of them
+PRIZES: Final = vec[i64]([0, 1, 3])  # AC-38: [number of prizes of a breakaway]: points for all these prizes together
 
 
 def format_gap(gap: int) -> str:
@@ -113,8 +114,9 @@ def format_gap(gap: int) -> str:
 def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, int]]) -> list[int]:
     """Return what a seat holds after the final exchanges that rank it highest (AC-43).
 
-    `held` and the result are lists with the same entries: rainbow jerseys, green jerseys, dotted cards of 2, dotted
-    cards of 3, and points.
+    `held` and the result each list five numbers: rainbow jerseys, green jerseys, cards worth 2 dotted jerseys, cards
+    worth 3, and combativity points. A rainbow jersey costs `green_rate` green jerseys or one of the payments in
+    `pairs`, see `find_best_dotted`.
     """
     rainbow, green, double, triple, points = held
     best = (-1, 0, 0, 0, 0, 0)
@@ -131,11 +133,11 @@ def find_best_exchange(held: list[int], green_rate: int, pairs: list[tuple[int, 
 def find_best_dotted(
     double: int, triple: int, pairs: list[tuple[int, int]], memo: dict[tuple[int, int], tuple[int, int, int, int]]
 ) -> tuple[int, int, int, int]:
-    """Find the best exchanges of dotted cards; return the number of exchanges and what is left after them.
+    """Find the best exchanges of dotted cards for rainbow jerseys; return the number of exchanges and what is left.
 
-    The result has four numbers: exchanges made, dotted jerseys left, cards of 2 left and cards of 3 left. `double`
-    and `triple` are the cards of 2 and of 3 before the exchanges. `pairs` lists the exchanges that are allowed, and
-    `memo` caches results.
+    `double` and `triple` are the numbers of cards worth 2 and worth 3 dotted jerseys. Each pair (a, b) in `pairs` is an
+    allowed payment for one rainbow jersey: a cards worth 2 and b cards worth 3. The result has four numbers: exchanges
+    made, dotted jerseys left, cards worth 2 left, cards worth 3 left. `memo` caches results.
     """
     known = memo.get((double, triple))
     if known is not None:
@@ -153,7 +155,7 @@ class Square(NamedTuple):
     """One square of the circuit."""
 
     kind: str
-    value: int  # energy, or the worth of a dotted card; 0 for kinds without a value
+    value: int  # energy, or how many dotted jerseys a dotted square brings; 0 for kinds without a value
     terrain: str
     name: str
     names: dict[str, str]  # translations in the file, by language code
@@ -177,7 +179,7 @@ class Card(NamedTuple):
 class Circuit:
     """Circuit, read from its board file and validated.
 
-    It has the squares, the inner track, the teams' energy and domestiques, and the exchange rates of jerseys.
+    A circuit has the squares, the inner track, the teams' energy and domestiques, and the exchange rates of jerseys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -206,10 +208,10 @@ class Circuit:
         self.efforts: list[int] = [n for n, square in enumerate(self.squares) if square.kind == "effort"]
 
     def list_exact_swaps(self) -> list[tuple[int, int]]:
-        """List the pairs (doubles, triples) of dotted cards that pay for a rainbow jersey (AC-36).
+        """List the payments for a rainbow jersey in dotted cards (AC-36).
 
-        Each pair has no unneeded card: without any one of its cards, it would no longer suffice. The list starts with
-        the fewest doubles.
+        Each payment is a pair (a, b): a cards worth 2 dotted jerseys and b cards worth 3. No payment has an unneeded
+        card: without any one of its cards, it would be too low. The payment with the fewest cards worth 2 comes first.
         """
         need = self.dotted_per_rainbow
         pairs = [(a, b) for a in range(need + 1) for b in range(need + 1) if 2 * a + 3 * b >= need]

@@ -5,8 +5,8 @@
 - The phase is `upkeep` with a breakaway and `white` without one.
 - The pack has every seat except the breakaway rider's, in seat order.
 - Each team has its starting energy and no jerseys. Domestiques that are not placed are in hand.
-- No-feeding cards lie at the start only if `no_feeding` lists them (AC-17).
-- All cards that are neither at the start nor discarded are in the deck.
+- No-feeding cards lie on the start square only if `no_feeding` lists them (AC-17).
+- All cards that are neither on the start square nor discarded are in the deck.
 - The rider who rolled the die (`thrower`) is the front rider.
 """
 
@@ -40,15 +40,16 @@ PHASES = (
     "exchange_breakaway",
     "over",
 )
-COUNTERS = ("rainbow", "green", "double", "triple", "points")  # columns from RAINBOW on
+COUNTERS = ("rainbow", "green", "double", "triple", "points")  # names of the columns from RAINBOW on, see pieces.py
 POSITION_KEYS = (
     *("phase", "actor", "square", "lap", "rainbow_lap", "breakaway", "gap", "awarded", "pack", "energy", "hand"),
     *("placed", "retired", *COUNTERS, "deck", "discard", "no_feeding", "thrower", "card", "high_bid", "high_bidder"),
     *("winner", "viewer"),
 )
-MAX_COUNTER = 99  # limit for counters that are exchanged: play stays below it, and the final exchange is fast
-MAX_RAINBOW = 999  # rainbow jerseys: more than all exchanges together can bring
-MID_TURN = (legal.CARD, legal.RAISE, legal.FORCED, legal.SWAP_LAP, legal.SWAP_SQUARE)  # after a white die roll
+MAX_COUNTER = 99  # limit for all counters except rainbow: no game exceeds it, and the final exchange stays fast
+MAX_RAINBOW = 999  # limit for rainbow jerseys: more than all exchanges together can bring
+# phases between the roll of the white die and the change of places
+MID_TURN = (legal.CARD, legal.RAISE, legal.FORCED, legal.SWAP_LAP, legal.SWAP_SQUARE)
 WITH_CARD = (legal.RAISE, legal.FORCED, legal.SWAP_SQUARE)  # phases in which a card may have been drawn
 
 
@@ -123,7 +124,7 @@ def count_retired(state: ArcEnCielState, seat: int) -> int:
 
 
 def read(game: ArcEnCiel, description: Data) -> ArcEnCielState:
-    """Read the race that a description sets up; raise BadPosition if no game can reach it."""
+    """Create the race that `description` describes; raise BadPosition if no game can reach it."""
     reader = PositionReader(game.name, game.seats, description, POSITION_KEYS)
     cards, left, lying = read_cards(reader, game)
     state = ArcEnCielState(game, vec[i64]([0] * COLUMNS), cards)
@@ -140,10 +141,10 @@ def read(game: ArcEnCiel, description: Data) -> ArcEnCielState:
 
 
 def read_cards(reader: PositionReader, game: ArcEnCiel) -> tuple[vec[i64], int, int]:
-    """Read the cards in the pile and the no-feeding cards at the start (AC-17); all other cards are discarded.
+    """Read the cards in the pile and the no-feeding cards on the start square (AC-17); all others are discarded.
 
-    Return three values: a vector with the copies of each card in the pile, followed by the copies of each card at
-    the start; the size of the pile; and the number of cards at the start.
+    Return three values: a vector with the number of copies of each card in the pile, followed by the number of copies
+    of each card on the start square; the size of the pile; and the number of cards on the start square.
     """
     cards = game.deck.cards
     lying = read_pile(reader, game, "no_feeding") or [0] * len(cards)
@@ -176,7 +177,7 @@ def read_pile(reader: PositionReader, game: ArcEnCiel, key: str) -> list[int] | 
 
 
 def read_order(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Read pack, breakaway and gap."""
+    """Read the race order and the gap, from the keys `pack`, `breakaway` and `gap`."""
     game = state.rules
     ahead = reader.read_seat("breakaway", None, NOBODY)
     pack = reader.check_list("pack", reader.get("pack", [seat for seat in range(game.seats) if seat != ahead]))
@@ -200,7 +201,7 @@ def read_order(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def read_teams(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Read energy, domestiques and jerseys."""
+    """Read the energy, the domestiques and the jerseys of each team."""
     game = state.rules
     circuit = game.circuit
     racing = list_race_order(state)
@@ -281,7 +282,7 @@ def read_turn(reader: PositionReader, state: ArcEnCielState) -> None:
 
 
 def read_actor(reader: PositionReader, state: ArcEnCielState) -> None:
-    """Read the actor, and check that it has something to decide in this phase.
+    """Read the actor, and check that the actor has something to decide in this phase.
 
     Most phases allow only one actor. In the others, the default is the first rider who can decide.
     """
@@ -320,13 +321,13 @@ def first_actor(reader: PositionReader, state: ArcEnCielState) -> int:
 
 
 def may_retire(state: ArcEnCielState, seat: int) -> bool:
-    """Return whether a rider is asked in a pause: there is a domestique to retire and room for more energy (AC-33)."""
+    """Return whether a rider is asked in a pause: it has a domestique to retire and room for more energy (AC-33)."""
     able = state.team[HAND + seat] > 0 or state.team[PLACED + seat] > 0
     return able and state.team[ENERGY + seat] < state.rules.energy_max
 
 
 def needs_to_raise(state: ArcEnCielState, seat: int) -> bool:
-    """Return whether a rider has too little energy to pay, but can raise some by retiring a domestique."""
+    """Return whether a rider has too little energy to pay, but can get more by retiring a domestique."""
     alone = state.current_kind() == pieces.HAZARD and seat != state.thrower
     able = state.team[HAND + seat] > 0 or state.team[PLACED + seat] > 0
     return not alone and seat != state.square_owner() and able and state.team[ENERGY + seat] < state.amount_owed()

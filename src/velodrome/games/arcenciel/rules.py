@@ -210,7 +210,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.exchange(move)
 
     def line_up(self, seat: i64) -> None:
-        """Put a seat on the next place in the starting order (AC-02)."""
+        """Give a seat the next place in the starting order (AC-02)."""
         self.order |= seat << 4 * self.riders
         self.riders += 1
         if self.riders == self.rules.seats:
@@ -280,7 +280,7 @@ class ArcEnCielState(ArcEnCielEffects):
                 self.phase = CARD
                 self.actor = CHANCE
             else:
-                self.resolve(NOBODY)  # AC-15: no card is left, because all lie at the start
+                self.resolve(NOBODY)  # AC-15: no card is left, because all lie on the start square
         else:
             self.take_effect(kind, self.rules.value[self.square])
 
@@ -362,8 +362,8 @@ class ArcEnCielState(ArcEnCielEffects):
     def resolve(self, owner: i64) -> None:
         """Update the race order after the square or card has taken effect (AC-21 to AC-28), then start the next phase.
 
-        The next phase is a decision about an attack, a chase, an auction or the end of the turn. `owner` is the seat
-        whose domestique stands on the square, or NOBODY.
+        The next phase is a chase, an auction, or a decision whether to attack; otherwise the turn ends. `owner` is the
+        seat whose domestique stands on the square, or NOBODY.
         """
         thrower: i64 = self.thrower
         free = self.current_kind() == BREAKAWAY
@@ -416,7 +416,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.end_game(seat)  # AC-40
             return
         if self.rules.combativity:
-            prizes = (self.gap - 1) // MINUTE_ARROWS  # AC-38: one above one minute, another above two
+            prizes = (self.gap - 1) // MINUTE_ARROWS  # AC-38: one prize above a minute, another above two minutes
             prizes = prizes if prizes < 2 else 2
             if prizes > self.awarded:
                 self.team[POINTS + seat] += PRIZES[prizes] - PRIZES[self.awarded]
@@ -426,7 +426,7 @@ class ArcEnCielState(ArcEnCielEffects):
         self.end_turn()
 
     def end_chase(self) -> None:
-        """End the turn after a chase; a breakaway without a gap is caught and ends (AC-26, AC-28)."""
+        """End the turn after a chase; if no gap is left, the pack has caught the breakaway (AC-26, AC-28)."""
         if self.gap <= 0:
             self.fall_back()
         self.end_turn()
@@ -496,7 +496,7 @@ class ArcEnCielState(ArcEnCielEffects):
         return True
 
     def exchange(self, move: i64) -> None:
-        """Make an exchange or keep the jerseys, then continue the interrupted turn (AC-37)."""
+        """Make an exchange or keep the jerseys, then continue the turn that the question interrupted (AC-37)."""
         window: i64 = self.phase
         seat: i64 = self.actor
         if move != KEEP:

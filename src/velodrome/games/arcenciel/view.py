@@ -1,6 +1,6 @@
 """Arc en Ciel as plain data for a screen: the table, previews of moves, and refusals of illegal moves.
 
-Each text is given by its key in texts.toml and its arguments.
+A text is the key of a sentence in texts.en.toml and its translations, with the values to fill in.
 """
 
 from velodrome.core.bits import BIT
@@ -131,7 +131,7 @@ def prompt(state: ArcEnCielState) -> Text:
 
 
 def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
-    """Return the reason why the race ended, as the suffix that the prompt's text key gets."""
+    """Return the suffix of the prompt's text key that says why the race ended, such as `.laps`."""
     if len(winners) > 1:
         return ".shared"
     if state.winner < 0:
@@ -142,12 +142,12 @@ def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
 
 
 def breakaway_cost(state: ArcEnCielState) -> int:
-    """Return the energy that it costs to hold the breakaway or to attack now."""
+    """Return the energy that holding the breakaway costs now or, in the phase BREAK, that an attack costs."""
     return state.rules.upkeep[state.gap] if state.phase == UPKEEP else state.attack_cost()
 
 
 def limit_key_suffix(state: ArcEnCielState) -> str:
-    """Return what limits the actor's choice, as the suffix that the prompt's text key gets; "" if nothing limits it."""
+    """Return the suffix of the prompt's text key that says what limits the actor's choice, or "" if nothing does."""
     phase = state.phase
     if phase == BID and state.count_bids():
         return "" if state.count_pass(state.count_bids()) else ".open"
@@ -287,7 +287,7 @@ def translate_name(key: str, name: str, given: dict[str, str]) -> dict[str, str]
 def build_auction(state: ArcEnCielState) -> Data:
     """Describe the auction: its square, the highest bid, the riders in bidding order, and the value of the square.
 
-    The value ("saves") is the energy that the owner of the square saves at each stop there.
+    The value (`saves`) is the energy that the owner of the square saves at each stop there.
     """
     if state.phase != BID:
         return {"square": None, "high": None, "bidder": None, "order": [], "waiting": [], "saves": 0}
@@ -303,7 +303,7 @@ def build_auction(state: ArcEnCielState) -> Data:
 
 
 def control_pieces(state: ArcEnCielState) -> list[Data]:
-    """Describe the actor's controls: everything that it can select for a move, except pieces on the board.
+    """Describe the actor's controls: everything that can be selected for a move, except domestiques on the circuit.
 
     Return [] if another seat or chance acts.
     """

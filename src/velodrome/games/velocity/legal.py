@@ -18,7 +18,7 @@ ROLL: Final = 2  # chance rolls one die after another
 MOVE: Final = 3  # the active seat moves a courier
 PURSUIT: Final = 4  # each seat that can pursue decides, clockwise from the active one
 OBSTACLE: Final = 5  # each seat decides for its couriers that arrived, clockwise from the active one
-TAKE: Final = 6  # the reserve is empty: the receiver of a can chooses among the seats with the most
+TAKE: Final = 6  # the reserve is empty: the receiver of a can chooses a seat with the most cans
 DONE: Final = 7
 
 NO_ENERGY: Final = 0  # energy bought for the roll; the number is also the price in cans
@@ -38,23 +38,23 @@ class VeloCityLegal(State):
         super().__init__(game)
         self.vocabulary: VeloCityVocabulary = vocabulary
         self.course: TrackSetup = course
-        self.crowd: vec[i64] = crowd  # [space]: couriers there, four bits per seat
+        self.crowd: vec[i64] = crowd  # [space]: number of couriers there, four bits per seat
         self.spaces: vec[i64] = spaces  # [seat]: mask of the spaces where it has couriers
-        self.cans: i64 = 0  # eight bits per seat
+        self.cans: i64 = 0  # number of cans, eight bits per seat
         self.reserve: i64 = 0
-        self.podium: i64 = 0  # four bits per place, first place lowest; each holds seat + 1
-        self.finished: i64 = 0  # couriers on the podium
+        self.podium: i64 = 0  # seat + 1 on each place: four bits per place, first place lowest
+        self.finished: i64 = 0  # number of couriers on the podium
         self.phase: i64 = FIRST
         self.active: i64 = 0  # the seat whose turn it is
         self.first_seat: i64 = 0  # the seat that began the game
         self.round: i64 = 1
         self.group: i64 = 0  # space of the announced group run; 0 for a solo run
         self.energy: i64 = NO_ENERGY
-        self.dice: i64 = 0  # four bits per seat, then the energy die; 0 until rolled
+        self.dice: i64 = 0  # pips of each die: four bits per seat, then the energy die; 0 until rolled
         self.origin: i64 = 0  # space that the moved courier left, while seats may pursue
-        self.dest: i64 = 0  # space that it reached, until all arrivals are resolved
-        self.arrived: i64 = 0  # couriers that reached dest in this turn, four bits per seat
-        self.due: i64 = 0  # cans that the actor has still to receive
+        self.dest: i64 = 0  # space that the moved courier reached, until all arrivals are resolved
+        self.arrived: i64 = 0  # number of couriers that reached `dest` in this turn, four bits per seat
+        self.due: i64 = 0  # number of cans that the actor still has to receive
 
     # ------------------------------------------------------------ legal moves
 
@@ -120,7 +120,8 @@ class VeloCityLegal(State):
     def nth_announcement(self, i: i64, afford: i64, groups: i64) -> i64:
         """Return the i-th legal announcement: solo runs by energy, then group runs, then group runs with a bonus.
 
-        `afford` is the most energy that the seat can pay for; `groups` are the spaces where a group run may start.
+        `afford` is the most energy that the seat can pay for; `groups` is a mask of the spaces where a group run may
+        start.
         """
         if i <= afford:
             return i  # SOLO, SOLO_BONUS, SOLO_SPRINT

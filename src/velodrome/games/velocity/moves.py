@@ -16,7 +16,7 @@ SOLO_BONUS: Final = 1
 SOLO_SPRINT: Final = 2
 PAY: Final = 3
 BACK: Final = 4
-PURSUE: Final = 5  # + couriers
+PURSUE: Final = 5  # + number of couriers
 
 OWN: Final = 0  # numbers of the dice in courier moves
 ENERGY: Final = 1
@@ -45,7 +45,7 @@ class VeloCityVocabulary:
         """Return the die that a move of a courier uses: OWN, ENERGY, SUM, or TEAM + seat."""
         move -= self.move
         die: i64 = OWN
-        while move > self.start:  # faster than a division, because it is mostly the team's own die
+        while move > self.start:  # faster than a division, because the die is mostly OWN
             move -= self.start
             die += 1
         return die
@@ -66,5 +66,5 @@ def list_decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
 
 
 def space_id(space: str) -> str:
-    """Return the id that a space has as a piece on the table."""
+    """Return the id of the piece that stands for a space on the table."""
     return f"space_{space}"

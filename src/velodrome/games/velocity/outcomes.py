@@ -9,7 +9,7 @@ from velodrome.games.velocity.view import count_received, die_pieces, prompt
 
 
 def outcomes(race: VeloCityState, before: VeloCityState) -> list[Text]:
-    """List the public consequences of the last move as texts; `before` is the state before it."""
+    """List the public consequences of the last move as texts; `before` is the state before that move."""
     phase = before.phase
     if phase == ROLL and race.phase != ROLL:
         return describe_roll(race)

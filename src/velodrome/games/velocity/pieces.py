@@ -19,16 +19,16 @@ from velodrome.core.errors import BadOption
 COLOURS: Final = ("red", "black", "yellow", "white", "green", "gray", "blue")  # VC-01
 FACES: Final = 6  # sides of every die, VC-10
 COURIERS_TO_WIN: Final = 3  # on the podium, VC-25
-COMPENSATION: Final = 1  # cans for a retreat to an obstacle, VC-23
-CONSOLATION: Final = 2  # cans for a retreat to START, VC-23
+COMPENSATION: Final = 1  # number of cans for a retreat to an obstacle, VC-23
+CONSOLATION: Final = 2  # number of cans for a retreat to START, VC-23
 
 TRACKS: Final = ("city_default", "rough_city")  # tracks that come with the game
 KINDS: Final = ("road", "can", "obstacle")  # VC-02
 SEAT_COUNTS: Final = range(3, 8)  # seat counts that a track must provide for
 TRACK_LENGTHS: Final = (6, 60)  # fewest and most spaces; the mask of all spaces and START fits 62 bits
-PODIUM_PLACES: Final = (3, 12)  # fewest and most
-TEAM_SIZES: Final = (4, 16)  # couriers including the captain: at least three must race, and four bits can count 15
-CAN_COUNTS: Final = (1, 99)  # fewest and most in the game
+PODIUM_PLACES: Final = (3, 12)  # fewest and most places
+TEAM_SIZES: Final = (4, 16)  # fewest and most couriers with the captain: three must race, four bits count to 15
+CAN_COUNTS: Final = (1, 99)  # fewest and most cans in the game
 TRACK_FORM: Final = BoardForm(
     "spaces",
     *TRACK_LENGTHS,
@@ -85,11 +85,11 @@ class TrackSetup:
     def __init__(self, track: Track, colours: list[str], options: dict[str, Value]) -> None:
         seats = len(colours)
         self.track: Track = track
-        self.colours: list[str] = colours  # by seat
+        self.colours: list[str] = colours  # [seat]: its colour
         self.n: i64 = seats
-        self.racers: i64 = track.couriers[seats]  # racing couriers of each team
-        self.stock: i64 = track.cans[seats]  # cans in the game
-        self.start: i64 = track.length + 1  # START as a space
+        self.racers: i64 = track.couriers[seats]  # number of racing couriers of each team
+        self.stock: i64 = track.cans[seats]  # number of cans in the game
+        self.start: i64 = track.length + 1  # number of the space START
         self.podium: i64 = track.podium
         self.refreshments: i64 = track.mask_of_kind("can")
         self.obstacles: i64 = track.mask_of_kind("obstacle")
@@ -112,7 +112,7 @@ class TrackSetup:
         return nth_bit(free, 0) if free else self.start
 
     def compensation(self, target: i64) -> i64:
-        """Return the cans received for a retreat to this space (VC-23)."""
+        """Return how many cans a seat receives for a retreat to this space (VC-23)."""
         return CONSOLATION if target == self.start else COMPENSATION
 
 
@@ -129,7 +129,7 @@ def read_spaces(board: Board, length: int) -> list[str]:
 
 
 def check_source(board: Board, row: dict[str, object], where: str) -> None:
-    """Raise BadBoard if an entry has a "source" that is not a text."""
+    """Raise BadBoard if a row of the board file has a "source" that is not a text."""
     if "source" in row:
         board.read_word(row, "source", (), where)
 

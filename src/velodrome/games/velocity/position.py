@@ -121,7 +121,7 @@ def seats_clockwise(race: VeloCityState) -> list[int]:
 
 
 def read(game: VeloCity, description: object) -> VeloCityState:
-    """Read the race that a description sets up; raise BadPosition if no game can reach it."""
+    """Create the race that `description` describes; raise BadPosition if no game can reach it."""
     return VeloCityPositionReader(game, description).read_race()
 
 
@@ -279,7 +279,7 @@ class VeloCityPositionReader(PositionReader):
         race.actor = CHANCE if race.phase == ROLL else race.active
 
     def read_pursuit(self, race: VeloCityState) -> None:
-        """Read a pursuit; check that at least one seat can pursue: it has a can, and a courier on `origin`."""
+        """Read a pursuit; check that at least one seat can pursue, with a can and a courier on `origin`."""
         start = self.course.start
         race.origin = self.read_number("origin", 0, 2, start - 1)
         race.dest = self.read_number("dest", 0, max(race.origin - FACES, 1), race.origin - 1)

@@ -304,8 +304,8 @@ class VeloCityState(VeloCityScoring):
     def receive_cans(self) -> None:
         """Give the actor the cans in `due`, one by one (VC-19), then continue the turn.
 
-        If the reserve is empty, the seat with the most cans gives one. If several seats are tied for the most cans,
-        stop and let the actor choose one of them. If the actor itself is one of the seats with the most cans, it gets
+        If the reserve is empty, the seat with the most cans gives one. If several seats have the most cans, stop
+        and let the actor choose one of them. If the actor itself is one of the seats with the most cans, it gets
         no more.
         """
         seat: i64 = self.actor

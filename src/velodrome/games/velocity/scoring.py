@@ -9,7 +9,7 @@ from velodrome.core.contract import outlook_from_ranking
 from velodrome.games.velocity.legal import VeloCityLegal
 
 # weights in `merit`: one unit outweighs everything that is ranked lower
-WAY_UNIT: Final = 128  # for each space that a courier on the track has covered; each can counts 1
+WAY_UNIT: Final = 128  # for each space that a courier on the track has covered; each can adds 1
 LATEST_UNIT: Final = 1024 * WAY_UNIT  # times the podium place of the team's latest finisher
 FINISHED_UNIT: Final = 16 * LATEST_UNIT  # for each courier on the podium
 
@@ -28,7 +28,7 @@ class VeloCityScoring(VeloCityLegal):
         return count
 
     def merit(self, seat: i64) -> i64:
-        """Return a number to rank by: couriers on the podium, latest finisher, spaces covered, cans (VC-26, VC-28)."""
+        """Return a number that ranks a seat: by finished couriers, latest finisher, spaces, cans (VC-26, VC-28)."""
         latest: i64 = 0
         at: i64 = 0
         podium: i64 = self.podium

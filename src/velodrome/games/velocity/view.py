@@ -1,6 +1,6 @@
 """VeloCity as plain data for a screen: the table, previews of moves, and refusals of illegal moves.
 
-Each text is given by its key in texts.toml and its arguments.
+A text is the key of a sentence in texts.en.toml and its translations, with the values to fill in.
 """
 
 from velodrome.core.contract import OVER, TRUTH, Data, Text
@@ -39,7 +39,7 @@ def make_zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
 
 
 def make_text(key: str, **arguments: object) -> Text:
-    """Make a text and add the number of its rule."""
+    """Make a text with this key and these values, and add the number of its rule."""
     return {"key": key, "rule": rule_numbers("velocity").get(key, ""), **arguments}
 
 
@@ -97,7 +97,7 @@ def end_prompt(race: VeloCityState) -> Text:
 def explain_first_finisher(race: VeloCityState) -> list[Text]:
     """Explain why the seat that finished first did not win (VC-26, VC-28).
 
-    Return [] if it did win, if nobody finished, or if the game is not over.
+    Return [] if that seat did win, if nobody finished, or if the game is not over.
     """
     holders, ranking = list_podium(race), race.ranking()
     if race.phase != DONE or not holders or ranking[holders[0]] == 1:
@@ -159,7 +159,7 @@ def seat_lines(race: VeloCityState) -> list[Data]:
 
 
 def distances_to_go(race: VeloCityState, seat: int) -> list[int]:
-    """Return the distances of a seat's foremost couriers to the podium; 0 for a courier that is on it.
+    """Return the distances of a seat's foremost couriers to the podium; 0 for a courier that is there.
 
     The list covers as many couriers as a seat needs to win.
     """

@@ -23,7 +23,7 @@ def figures(state: State, entries: list[Entry]) -> list[Data]:
 
 
 def round_winners(entries: list[Entry]) -> list[int]:
-    """Return the seat that finished first in each round, according to the outcomes of the log entries."""
+    """List the seat that finished first in each round, according to the outcomes in the log entries."""
     found: list[int] = []
     for outcome in [outcome for entry in entries for outcome in entry.outcomes]:
         if outcome["key"] == "outcome.round":

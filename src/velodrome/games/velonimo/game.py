@@ -53,7 +53,7 @@ PRESETS: Final[dict[str, dict[str, str]]] = {
 }
 MAX_ROUNDS: Final = 30
 
-# leader_steal
+# values of the option `leader_steal`
 UP_TO: Final = 0
 ALL_OR_NONE: Final = 1
 FORCED: Final = 2
@@ -82,7 +82,8 @@ class Velonimo(Game):
         points: list[int] = [int(point) for point in rounds] if isinstance(rounds, tuple) else []
         first = chosen["first_starter"]
         self.points: vec[i64] = vec[i64](points)  # [round - 1]: points for each opponent still racing (VN-40)
-        self.point_spreads: vec[float] = vec[float](compute_spreads(points, seats))  # [round - 1]
+        # [round - 1]: standard deviation of the later change of one seat's lead over another, in points
+        self.point_spreads: vec[float] = vec[float](compute_spreads(points, seats))
         self.target: i64 = int(str(chosen["duel_target"]))
         self.first_starter: i64 = first if isinstance(first, int) else NOBODY
         self.steal_rule: i64 = ["up_to", "all_or_none", "forced"].index(self.rule_variant("leader_steal"))
@@ -90,7 +91,7 @@ class Velonimo(Game):
         self.jersey_to_winner: bool = self.rule_variant("jersey_tie") == "last_winner_or_nobody"
 
     def rule_variant(self, name: str) -> str:
-        """Return the value of a rule option; replace the value "edition" with the rule of the chosen edition."""
+        """Return the value of a rule option; if it is "edition", return the value that the chosen edition has."""
         value = str(self.options[name])
         return PRESETS[str(self.options["edition"])][name] if value == FROM_EDITION else value
 
@@ -118,9 +119,10 @@ class Velonimo(Game):
 
 
 def compute_spreads(points: list[int], seats: int) -> list[float]:
-    """Return, for each round, how much one seat's lead over another may still change until the end of the game.
+    """Return how much one seat's lead over another may still change until the end of the game, for each round.
 
-    The results are standard deviations. `points` has, for each round, the points for each opponent still racing.
+    The results are standard deviations, in points. `points` lists the points of each round for each opponent that is
+    still racing when a seat finishes (VN-40).
     """
     share = float(seats * (seats + 1)) / 6.0
     return [sqrt(share * float(sum([point * point for point in points[i:]]))) for i in range(len(points))]

@@ -46,19 +46,19 @@ class VelonimoHands(State):
     ) -> None:
         super().__init__(game)
         self.n: i64 = n
-        self.hands: vec[i64] = hands  # in a view, the cards that the viewer is sure of
-        self.hidden: vec[i64] = hidden  # how many more cards each seat holds; all 0 in a full state
-        self.played: vec[i64] = played  # the cards each seat has played this round
+        self.hands: vec[i64] = hands  # [seat]: mask of its cards; in a view, those that the viewer is sure of
+        self.hidden: vec[i64] = hidden  # [seat]: number of its cards that are not in `hands`; 0 in a full state
+        self.played: vec[i64] = played  # [seat]: mask of the cards that it has played this round
         self.steal_log: vec[i64] = steal_log  # steals and rewards of this round: see knowledge.py
-        self.steal_log_size: i64 = 0  # words of the log in use
-        self.memory: CardMemory | None = None  # in a view, where cards that the viewer saw may be now
-        self.discard: i64 = 0  # all cards played this round
+        self.steal_log_size: i64 = 0  # number of integers of the log that are in use
+        self.memory: CardMemory | None = None  # in a view, where the cards that the viewer saw may be
+        self.discard: i64 = 0  # mask of all cards played this round
         self.revealed: i64 = NO_CARD  # duel: the card beside the pile
         self.dealt: i64 = 0
         self.phase: i64 = STARTING
         self.ahead: i64 = 0  # seat that played last; during the deal, the seat that will lead
-        self.to_take: i64 = 0  # tortoises played; during a steal, cards still to take
-        self.to_give: i64 = 0  # cards still to give back; duel: cards still to draw
+        self.to_take: i64 = 0  # number of tortoises just played; during a steal, number of cards still to take
+        self.to_give: i64 = 0  # number of cards still to give back; duel: number of cards still to draw
         self.victim: i64 = 0
 
     def hand_size(self, seat: i64) -> i64:
@@ -76,7 +76,7 @@ class VelonimoHands(State):
         return self.memory is None or self.memory.allows(unsure, seat)
 
     def pool(self) -> i64:
-        """Return the cards whose location the viewer does not know.
+        """Return a bit mask of the cards whose location the viewer does not know.
 
         In the full state, these are the cards set aside, in the pile or not dealt yet.
         """
@@ -89,7 +89,7 @@ class VelonimoHands(State):
         return pool
 
     def unseen_cards(self) -> i64:
-        """Return the cards in the pool that the viewer has never seen. Only these can be dealt or drawn next."""
+        """Return a bit mask of the cards that the viewer has never seen; only these can be dealt or drawn next."""
         if self.memory is None:
             return self.pool()
         seen: i64 = self.memory.tracked_cards()
@@ -191,10 +191,10 @@ class VelonimoHands(State):
         self.steal_log_size = at + ENTRY_WORDS
 
     def hand_over(self, card: i64, giver: i64, taker: i64, word: i64) -> None:
-        """Move a card from giver to taker in a steal, and record it in the last entry of the steal log.
+        """Move a card from `giver` to `taker` in a steal, and record the card in the last entry of the steal log.
 
         `word` is the field of the entry in which to record the card: TAKEN_WORD or GIVEN_WORD. A `card` outside the
-        deck stands for a card that the viewer does not see; it is moved but not recorded.
+        deck stands for a card that the viewer does not see; such a card is moved but not recorded.
         """
         if card < 0 or card >= DECK_SIZE:
             self.hand_over_unseen(giver, taker)
@@ -229,8 +229,8 @@ class VelonimoHands(State):
         """In a view, update what the viewer knows about the other hands.
 
         Set each other hand to the cards that the viewer is certain of. If the viewer has seen cards that may be in
-        several hands by now, `memory` has their possible layouts; otherwise it is None. The viewer also knows by
-        elimination where the cards are that it has never seen, if only one hand has room for them.
+        several hands by now, set `memory` to their possible layouts, otherwise to None. If the cards that the viewer
+        has never seen must all be in one hand, add them to that hand.
         """
         self.memory = None
         memory = None if self.saw_every_steal() else self.recollect_cards(self.viewer)
@@ -251,10 +251,10 @@ class VelonimoHands(State):
             self.hidden[owner] -= count_bits(unseen)
 
     def find_unseen_owner(self, viewer: i64, unseen: i64, known: vec[i64], memory: CardMemory | None) -> i64:
-        """Return the seat that must hold all the cards that the viewer has never seen; -1 if there is no such seat.
+        """Return the seat that must hold all the cards that the viewer has never seen (`unseen`); -1 if there is none.
 
-        These cards are `unseen`. `known` has the cards of each hand of which the viewer is certain, and `memory` the
-        layouts of the other cards that it has seen; None if there are no others.
+        `known` has a bit mask for each seat: the cards that are certainly in its hand. If the viewer has seen further
+        cards, `memory` has their possible layouts; otherwise it is None.
         """
         count = count_bits(unseen)
         seat: i64
@@ -269,7 +269,7 @@ class VelonimoHands(State):
     def saw_every_steal(self) -> bool:
         """Return whether the steal log shows the viewer the cards of every steal.
 
-        If so, the viewer still knows the place of every card that it has seen.
+        If so, the viewer still knows in which hand every card is that it has seen.
         """
         viewer = self.viewer
         untaken: i64 = 0
@@ -290,7 +290,7 @@ class VelonimoHands(State):
         return True
 
     def cards_seen_in(self, owner: i64) -> i64:
-        """Return the cards known to be in another hand, for a viewer that saw every steal."""
+        """Return a bit mask of the cards known to be in another hand, for a viewer that saw every steal."""
         hand: i64 = 0
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
@@ -302,7 +302,7 @@ class VelonimoHands(State):
         return hand & ~self.discard
 
     def recollect_cards(self, viewer: i64) -> CardMemory:
-        """Return what a viewer can deduce from the steal log and the sizes of the hands."""
+        """Return what a viewer can deduce about the other hands from the steal log and the sizes of the hands."""
         taking = self.phase == TAKING
         untaken = self.to_take if taking else 0
         ungiven = self.to_give if taking or self.phase == GIVING else 0

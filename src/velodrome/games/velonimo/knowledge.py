@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from velodrome.core.bits import count_bits
 
-# a steal log is a flat list of words; each entry has four
+# a steal log is a flat list of integers (words); each entry has four of them
 ENTRY_WORDS: Final = 4
 HEAD_WORD: Final = 0  # thief | victim << 4 | count << 8 | thief's hand << 16 | victim's hand << 24, before the steal
 TAKEN_WORD: Final = 1  # the stolen cards; 0 in the view of a seat that did not see them
@@ -133,7 +133,10 @@ class CardMemory:
 
 
 def list_splits(held: list[int], low: int, high: int) -> list[list[int]]:
-    """List every way to take `low` to `high` cards from several groups; `held` has the size of each group."""
+    """List every way to take `low` to `high` cards in total from several groups.
+
+    `held` has the number of cards in each group. Each result lists the number of cards taken from each group.
+    """
     found: list[list[int]] = [[]]
     for heap in held:
         found = [[*taken, k] for taken in found for k in range(min(heap, high - sum(taken)) + 1)]

@@ -37,7 +37,7 @@ from velodrome.games.velonimo.scoring import VelonimoScoring
 
 
 class VelonimoLegal(VelonimoScoring):
-    """The part of `VelonimoState` that finds the actor's legal moves; `VelonimoState` itself carries them out."""
+    """The part of `VelonimoState` that finds the actor's legal moves; `VelonimoState` itself carries out moves."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class VelonimoLegal(VelonimoScoring):
         merits: vec[i64],
     ) -> None:
         super().__init__(game, n, hands, hidden, played, steal_log, merits)
-        self.racing: i64 = 0  # mask of the seats that hold cards
+        self.racing: i64 = 0  # mask of the seats still racing
         self.top: i64 = PASS  # the play to beat; PASS if there is none
         self.beat: i64 = 0  # value of the play to beat; 0 if there is none, because the actor leads
-        self.pile: i64 = 0  # duel: cards left to draw
+        self.pile: i64 = 0  # duel: number of cards left to draw
 
     def count(self) -> i64:
         if not self.can_list_moves():

@@ -24,16 +24,16 @@ from velodrome.games.velonimo.pieces import (
 # the vocabulary, in the order of its indices: decisions
 PASS: Final = 0
 NONE: Final = 1  # steal nothing
-PLAY: Final = 2  # + GROUP * k + place in colour group k, or + COLOUR_SETS + place in number group k
+PLAY: Final = 2  # + GROUP * k + index among the sets of colour k, or + COLOUR_SETS + index among those of number k + 1
 COLOUR_SETS: Final = 127
-GROUP: Final = COLOUR_SETS + 120  # sets of one number and at least two colours
-HARE: Final = PLAY + 7 * GROUP  # + place among hares, hare50 first
+GROUP: Final = COLOUR_SETS + 120  # number of racer plays for each k: 127 sets of a colour, 120 of a number
+HARE: Final = PLAY + 7 * GROUP  # + index among the hares, hare50 first
 JERSEY: Final = HARE + 6  # a racer play with the jersey is that play + RAISE
 RAISE: Final = JERSEY - PLAY
 GIVE: Final = JERSEY + 7 * GROUP  # + card
 NEXT: Final = GIVE + DECK_SIZE  # + seat
 REWARD: Final = NEXT + 5  # + seat
-STEAL: Final = REWARD + 2  # + 7 * seat + how many - 1
+STEAL: Final = REWARD + 2  # + 7 * seat + number of cards - 1
 DECISIONS: Final = STEAL + 35
 # chance
 FIRST: Final = DECISIONS  # + seat
@@ -47,7 +47,7 @@ DEAL_COVER: Final = GIVE_COVER + 1
 STOLEN_COVER: Final = GIVE_COVER + 2
 DRAW_COVER: Final = GIVE_COVER + 3
 
-VALUE_SHIFT: Final = 56  # FACE holds the cards of a play below this bit, its value above
+VALUE_SHIFT: Final = 56  # FACE[move] has the cards of a play below this bit, and its value from this bit on
 GATHER: Final = 0x1041041041  # factor that moves one number's seven bits (one for each colour) to bits 36 to 42
 ROWS_BELOW_ZERO: Final = 16  # rows for negative values: number group k looks up value - k, as if it were number 1
 
@@ -55,7 +55,8 @@ ROWS_BELOW_ZERO: Final = 16  # rows for negative values: number group k looks up
 def list_sets() -> tuple[list[int], list[int], list[int]]:
     """List the sets of cards that a play can consist of, as three lists of bit masks, highest value first.
 
-    The lists are the sets of numbers in a colour, the sets of at least two colours in a number, and the single hares.
+    The first list has the sets of cards of one colour, with bit k for the number k + 1. The second has the sets of at
+    least two cards of one number, with bit k for colour k. The third has the single hares, with bit 0 for hare25.
     """
     size = [len(list_cards(s)) for s in range(128)]
     numbers = sorted(range(1, 128), key=lambda s: (-play_value(list_cards(s)), s))
@@ -166,7 +167,7 @@ def nth_play(hand: i64, beat: i64, i: i64) -> i64:
 
 
 def list_plays(found: list[int], hand: i64, beat: i64, raised: i64) -> None:
-    """Append every play in a hand that is worth more than `beat` to `found`, in the order of the vocabulary.
+    """Append to `found` all plays of a hand that are worth more than `beat`, in the order of the vocabulary.
 
     `raised` is added to the index of each racer play: 0, or RAISE for the same play with the jersey.
     """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def outcomes(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
-    """List the public consequences of the last move as texts; `before` is the state before it.
+    """List the public consequences of the last move as texts; `before` is the state before that move.
 
     Return [] unless the move emptied a hand.
     """

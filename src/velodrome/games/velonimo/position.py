@@ -96,7 +96,7 @@ def write(race: VelonimoState) -> Data:
 
 
 def write_steal(log: vec[i64], at: int) -> Data:
-    """Return the entry of the steal log that starts at index `at` as plain data: a steal, or a reward in a duel."""
+    """Write one entry of a steal log as plain data: a steal or, in a duel, a reward. It starts at index `at`."""
     word = log[at + HEAD_WORD]
     then = card_names(log[at + DISCARD_WORD])
     if not word >> 8 & 255:
@@ -116,7 +116,7 @@ def write_steal(log: vec[i64], at: int) -> Data:
 
 
 def read(game: Velonimo, description: Data) -> VelonimoState:
-    """Read the race that a description sets up; raise BadPosition if no game can reach it."""
+    """Create the race that `description` describes; raise BadPosition if no game can reach it."""
     reader = VelonimoPositionReader(game, description)
     race = reader.read_race()
     for wrong, problem in [*list_card_errors(race), *list_turn_errors(race), *list_score_errors(race)]:
@@ -243,7 +243,7 @@ def list_score_errors(race: VelonimoState) -> list[tuple[bool, str]]:
         (race.top >= JERSEY and race.jersey != race.ahead, "only its owner plays the jersey"),
         (n == 2 and not over and race.has_reached_target(), "the duel is won"),
         (over and not last and not (n == 2 and race.has_reached_target()), "there are rounds to come"),
-        (over and count_bits(race.racing) > 1, "several seats still race"),
+        (over and count_bits(race.racing) > 1, "several seats are still racing"),
     ]
 
 
@@ -301,7 +301,7 @@ class VelonimoPositionReader(PositionReader):
         race.dealt = sum(race.hand_size(seat) for seat in range(self.seats)) if before else HAND_SIZE * self.seats
 
     def set_turn(self, race: VelonimoState, over: bool) -> None:
-        """Set the actor, the play to beat and who played it, the jersey, and the seats that still race."""
+        """Set the actor, the play to beat and who played it, the jersey, and the seats still racing."""
         race.top = self.read_play("top") if self.get("top") is not None else PASS
         race.beat = FACE[race.top] >> VALUE_SHIFT
         race.ahead = self.read_seat("ahead", None, NOBODY)
@@ -344,7 +344,7 @@ class VelonimoPositionReader(PositionReader):
             race.to_take = self.read_number("leaders", count_bits(FACE[race.top] & TORTOISES), 0, 7)
         if race.phase == DRAWING:
             race.to_give = self.read_number("due", 1, 1, 7)
-            race.racing |= 1 << race.ahead  # VN-52: a seat without cards still races until its camels have drawn
+            race.racing |= 1 << race.ahead  # VN-52: a seat without cards is still racing until its camels have drawn
         if race.phase in (TAKING, GIVING):
             self.require(race.steal_log_size > 0, "steals must end with the one under way")
             race.victim = self.read_number("victim", -1, 0, self.seats - 1)
@@ -352,7 +352,7 @@ class VelonimoPositionReader(PositionReader):
                 self.read_number("to_take", 1, 1, 7) if race.phase == TAKING else self.read_number("to_take", 0, 0, 0)
             )
             race.to_give = self.read_number("due", 1, 1, 7)
-            race.racing |= 1 << race.victim  # VN-26: a victim without cards still races; it gets cards back
+            race.racing |= 1 << race.victim  # VN-26: a victim without cards is still racing; it gets cards back
 
     def read_steal(self, entry: object) -> list[int]:
         """Read one entry of the steal log, in the form that `write_steal` returns; return its four packed numbers."""

@@ -220,7 +220,8 @@ class VelonimoState(VelonimoLegal):
             self.after_play(seat, leaders)
 
     def after_play(self, seat: i64, leaders: i64) -> None:
-        if not self.hands[seat] and not self.hidden[seat]:  # finished: scores, and steals nothing (VN-27, VN-41)
+        # the seat has finished: it scores, and steals nothing (VN-27, VN-41)
+        if not self.hands[seat] and not self.hidden[seat]:
             self.racing ^= BIT[seat]
             left = count_bits(self.racing)
             points = left * self.rules.points[self.stage - 1]
@@ -265,7 +266,7 @@ class VelonimoState(VelonimoLegal):
         self.actor = seat
 
     def end_round(self) -> None:
-        """End the round: the last racer scores nothing (VN-42); assign jersey and starter (VN-30, VN-08).
+        """End the round: the last seat scores nothing (VN-42); set the jersey's owner and the starter (VN-30, VN-08).
 
         Then end the game, or prepare the deal of the next round.
         """

@@ -1,6 +1,6 @@
 """Velonimo as plain data for a screen: the table, previews of moves, and refusals of illegal moves.
 
-Each text is given by its key in texts.toml and its arguments.
+A text is the key of a sentence in texts.en.toml and its translations, with the values to fill in.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -28,7 +28,7 @@ from velodrome.games.velonimo.pieces import ALL_CARDS, CAMELS, CARDS, JERSEY_BON
 if TYPE_CHECKING:
     from velodrome.games.velonimo.rules import VelonimoState
 
-WAITING_KEYS = {  # by phase, what chance is about to do
+WAITING_KEYS = {  # by phase: end of the key of the prompt while chance acts
     STARTING: "wait.first",
     DEALING: "wait.deal",
     DRAWING: "wait.draw",
@@ -37,15 +37,16 @@ WAITING_KEYS = {  # by phase, what chance is about to do
 }
 STEAL_PROMPTS = {UP_TO: "steal", ALL_OR_NONE: "steal_all_or_none", FORCED: "steal_forced"}  # by steal rule
 STEAL_PREVIEWS = {UP_TO: "steals", ALL_OR_NONE: "steals_all_or_none", FORCED: "steals_forced"}  # by steal rule
-PROMPT_KEYS = {  # by phase, what the actor is asked
+PROMPT_KEYS = {  # by phase: end of the key of the question to the actor
     GIVING: "give",
     CHOOSING: "next",
     REWARDING: "reward",
 }
 
 
-MAX_CACHED_PARTS = 10_000  # entries of each cache below; most parts of a table do not change from one move to the next
-# Keys of these caches: everything that the part shows, packed into a number.
+# Caches for parts of a table, because most parts do not change from one move to the next. The key of a cached part is
+# everything that the part shows, packed into one number.
+MAX_CACHED_PARTS = 10_000  # in each cache
 HAND_IDS: Final = [f"hand{seat}" for seat in range(5)]
 SEAT_LINE_CACHE: Final[dict[int, Data]] = {}
 HAND_CACHE: Final[dict[int, Data]] = {}
@@ -77,7 +78,7 @@ def table(race: "VelonimoState") -> Data:
 
 
 def points_for_finishing(race: "VelonimoState") -> int:
-    """Return the points that a seat scores for emptying its hand now (VN-40); 0 while nobody races."""
+    """Return the points that a seat scores for emptying its hand now (VN-40); 0 while nobody is racing."""
     return max(0, count_bits(race.racing) - 1) * race.rules.points[race.stage - 1]
 
 
@@ -126,7 +127,8 @@ def is_leading(race: "VelonimoState") -> bool:
 def seat_lines(race: "VelonimoState") -> list[Data]:
     """Describe what everybody knows about each seat.
 
-    This is its number of cards, its points, its place, whether it has passed, and whether it has the jersey.
+    For each seat, this is the number of cards, the points, the place, whether it has passed, and whether it has the
+    jersey.
     """
     passed = list_passed(race)
     ahead = race.ahead if race.top else NOBODY

@@ -104,9 +104,9 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ actions
 
     def begin_action(self) -> None:
-        """Start an action other than a pass: clear the record of free plays, the count of passes and the seat's block.
+        """Start an action other than a pass: clear the mark FREE_PLAY, the count of passes and the seat's block.
 
-        From now on, these fields have no effect. Clearing them gives equivalent states the same `key`.
+        After this point, these fields have no effect. Clearing them gives equivalent states the same `key`.
         """
         self.turn &= ~FREE_PLAY
         self.passes = 0
@@ -200,7 +200,7 @@ class VelvetEffects(VelvetLegal):
         set_fact(self.sides, at, slot, COMBINED_FACT[32 * fact_at(self.sides, at, slot) + fact])
 
     def pass_turn(self) -> None:
-        """Pass the turn; a forced pass proves that none of the seat's hidden cards is an animal (VV-41)."""
+        """Pass the turn; record that a forced pass proves that none of the hidden cards is an animal (VV-41)."""
         at = self.active * SIDE_SIZE
         if not self.settings.free_pass:
             slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at) & ~known_slots(self.sides, at)
@@ -216,7 +216,7 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ encounters
 
     def show_card(self, kind: i64) -> None:
-        """Turn the front card face up: the invader meets it (VV-14). If it is the Threads, the raider wins."""
+        """Turn the front card face up: the invader meets this card (VV-14). If it meets the Threads, its seat wins."""
         self.target = 0
         self.turn_up(0, kind)
         if kind == THREADS:
@@ -285,7 +285,10 @@ class VelvetEffects(VelvetLegal):
     # ------------------------------------------------------------ free plays
 
     def note_free_play(self) -> None:
-        """Record a free play; it interrupts a series of passes (VV-34)."""
+        """Record that a seat used an Event or revealed an octopus (a free play).
+
+        This interrupts a series of passes (VV-34).
+        """
         if self.phase == ACTION:
             self.turn |= FREE_PLAY
         else:
@@ -322,7 +325,7 @@ class VelvetEffects(VelvetLegal):
             self.resume()
 
     def shift_card(self, slot: i64, by: i64) -> None:
-        """Move a card by a Cave-in, and update `target` so that it still names the scouted or met card (VV-28)."""
+        """Move a card by a Cave-in, and update `target`, the slot of the scouted or met card (VV-28)."""
         to = slot + by
         move_card(self.sides, self.actor * SIDE_SIZE, slot, to)
         target = self.target
@@ -335,9 +338,9 @@ class VelvetEffects(VelvetLegal):
         self.resume()
 
     def drop_invader(self, kind: i64) -> None:
-        """Discard an invader of this kind with the Pit: the active one if it is of this kind (VV-29).
+        """Discard an invader of this kind with the Pit; prefer the acting invader (VV-29).
 
-        The action of an active invader then ends without effect (VV-32).
+        If the acting invader is discarded, its action ends without effect (VV-32).
         """
         self.discard_invader(1 - self.actor, kind)
         if self.action != NOTHING and kind == self.invader and self.actor != self.active:
@@ -345,7 +348,7 @@ class VelvetEffects(VelvetLegal):
         self.resume()
 
     def drop_waiting(self, kind: i64) -> None:
-        """Discard the waiting one of two invaders of a kind with the Pit; the other one continues its action."""
+        """Discard, with the Pit, an invader that waits while its twin acts; the action of the twin continues."""
         self.discard_invader(self.active, kind)
         self.resume()
 

@@ -14,7 +14,7 @@ def figures(state: State, entries: list[Entry]) -> list[Data]:
     assert isinstance(state, VelvetState)
     seats = state.game.seats
     decisions = [entry for entry in entries if entry.actor >= 0]
-    met = [(1 - entry.actor, 1) for entry in decisions if SHOW <= entry.move < FIRST]  # the owner shows the card
+    met = [(1 - entry.actor, 1) for entry in decisions if SHOW <= entry.move < FIRST]  # a card's owner shows it
     scouted = [(entry.actor, 1) for entry in decisions if SCOUT <= entry.move < MOVE]
     return [
         figure("met", count_by_seat(seats, met)),

@@ -16,23 +16,23 @@ from velodrome.games.velvet.pieces import UNKNOWN
 SIDE_SIZE: Final = 8
 NAMES: Final = 0  # planes: bits 1, 2 and 4 of a card's kind
 FACES: Final = 1  # planes: bit 8 of the kind; card is face up; card is known to both seats
-HINTS: Final = 2  # planes: bits 1, 2 and 4 of the fact about a card; 0 for a card known to both seats
+HINTS: Final = 2  # planes: bits 1, 2 and 4 of the fact about a card (see pieces.py); 0 for a card known to both seats
 HINTS_2: Final = 3  # planes: bits 8 and 16 of the fact
-COUNT: Final = 4  # cards at home
+COUNT: Final = 4  # number of cards at home
 INVADING: Final = 5  # set of cards that invade the other kingdom
 GONE: Final = 6  # set of discarded cards
-HAND: Final = 7  # set of cards not yet placed; 0 if the viewer does not see it
+HAND: Final = 7  # set of cards not yet placed; 0 if the viewer does not see the hand
 
-PLANE_BITS: Final = 21  # bits from one plane to the next
+PLANE_BITS: Final = 21  # distance, in bits, from one plane to the next
 ONES: Final = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS  # slot 0 in all three planes
 UP: Final = 1 << PLANE_BITS  # bit of slot 0 in FACES: face up
-KNOWN: Final = 1 << 2 * PLANE_BITS  # known to both seats
+KNOWN: Final = 1 << 2 * PLANE_BITS  # bit of slot 0 in FACES: known to both seats
 SLOTS_BEFORE: Final = vec[i64](
     [((1 << k) - 1) * ONES for k in range(PLANE_BITS)]
 )  # [k]: mask of the slots before k, in all three planes
 KIND_PLANES: Final = vec[i64](
     [k & 1 | (k >> 1 & 1) << PLANE_BITS | (k >> 2 & 1) << 2 * PLANE_BITS for k in range(32)]
-)  # [k]: bits 1, 2 and 4 of k, one in slot 0 of each plane
+)  # [k]: bit 1 of k in slot 0 of the first plane, bit 2 in the second, bit 4 in the third
 
 
 def kind_at(sides: vec[i64], at: i64, slot: i64) -> i64:
@@ -99,7 +99,7 @@ def known_slots(sides: vec[i64], at: i64) -> i64:
 
 
 def insert_card(sides: vec[i64], at: i64, slot: i64, kind: i64, marks: i64) -> None:
-    """Insert a card into a slot; `marks` may combine UP and KNOWN."""
+    """Insert a card into a slot; `marks` is 0, UP, KNOWN, or both."""
     below = SLOTS_BEFORE[slot]
     word = sides[at + NAMES]
     sides[at + NAMES] = word & below | (word & ~below) << 1 | KIND_PLANES[kind & 7] << slot
@@ -148,7 +148,7 @@ def cycle_cards(sides: vec[i64], at: i64, n: i64) -> None:
 
 
 def turn_card_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
-    """Turn a card face up; return whether this made it known to both seats."""
+    """Turn a card of this kind face up; return whether it was not known to both seats before."""
     faces = sides[at + FACES]
     if faces >> slot & KNOWN:
         marks: i64 = UP
@@ -167,7 +167,7 @@ def turn_cards_down(sides: vec[i64], at: i64, slots: i64) -> None:
 
 
 def hide_names(sides: vec[i64], at: i64) -> None:
-    """Remove what only the owner knows: set the kinds of cards that are not public to UNKNOWN, and clear the hand."""
+    """Remove what only the owner knows: make cards that are not publicly known UNKNOWN, and clear the hand."""
     slots = BIT[sides[at + COUNT]] - 1 & ~known_slots(sides, at)
     sides[at + NAMES] = sides[at + NAMES] & ~(slots * ONES) | slots * KIND_PLANES[UNKNOWN & 7]
     sides[at + FACES] |= slots

@@ -10,7 +10,7 @@ from velodrome.games.velvet.pieces import ALL_CARDS, FACT_CARDS, KIND_OF, KINGDO
 
 
 def unseen_cards(sides: vec[i64], at: i64) -> i64:
-    """Return a seat's cards whose place the viewer does not know; two cards of a kind are interchangeable."""
+    """Return the set of a seat's cards whose place the viewer does not know (two cards of a kind count as equal)."""
     seen = sides[at + INVADING]
     gone: i64 = sides[at + GONE]
     while gone:
@@ -30,8 +30,8 @@ def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
     `slots` is a mask. Slots in it whose cards the viewer already knows are not checked.
     """
     cards = unseen_cards(sides, at)
-    owners = vec[i64]([-1] * KINGDOM_SIZE)  # [card]: the slot that holds it
-    options = vec[i64]([0] * KINGDOM_SIZE)  # [slot]: the cards that it may hold
+    owners = vec[i64]([-1] * KINGDOM_SIZE)  # [card]: the slot to which it is assigned, or -1
+    options = vec[i64]([0] * KINGDOM_SIZE)  # [slot]: the set of cards that it may hold
     tried = vec[i64]([0])
     left = unnamed_slots(sides, at)
     while left:
@@ -128,7 +128,7 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
 def sort_by_choices(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
     """Return the slots, sorted by the number of cards that each may hold, fewest first.
 
-    So a slot comes before every other slot that may hold the same cards and more.
+    So each slot comes before every slot that may hold the same cards and others.
     """
     order = vec[i64]([0] * count_bits(slots))
     made: i64 = 0

@@ -75,7 +75,7 @@ from velodrome.games.velvet.settings import OWN_TURN_WINDOWS, VelvetSettings
 # phases, and who decides ("full windows": only if the option `event_windows` is `full`)
 STARTING: Final = 0  # chance draws the first player
 ARRANGE: Final = 1  # a seat places one card of its kingdom
-ACTION: Final = 2  # the active seat takes one action, after any free plays
+ACTION: Final = 2  # the active seat takes one action, after any free plays (Events and octopuses)
 BEFORE: Final = 3  # the defender may react before the cards of a Move are cycled (full windows)
 REACT: Final = 4  # the defender may react before an answer, a return or the meeting of a card
 ENCOUNTER: Final = 5  # the defender may react after an animal is shown, before the comparison
@@ -98,7 +98,7 @@ FIZZLED: Final = 4  # VV-32: invader or target is gone, so the turn ends after t
 
 # what happened in this turn
 PROGRESS: Final = 1  # a card was discarded or seen for the first time
-FREE_PLAY: Final = 2  # a free play before the action
+FREE_PLAY: Final = 2  # a free play (an Event used or an octopus revealed) before the action
 PASSED: Final = 4  # a pass, with no free play in this turn
 LOCKED: Final = 8  # a dinosaur won at home
 
@@ -121,15 +121,15 @@ class VelvetLegal(State):
         self.phase: i64 = STARTING
         self.active: i64 = 0  # the seat whose turn it is; during set-up, the first player
         self.action: i64 = NOTHING  # the action that is declared but not resolved
-        self.invader: i64 = 0  # kind of the invader that acts
-        self.number: i64 = 0  # stat of a Scout, slot of a Return, cards to cycle, or cards to hide
+        self.invader: i64 = 0  # kind of the acting invader
+        self.number: i64 = 0  # stat of a Scout, slot of a Return, or number of cards to cycle or to hide
         self.target: i64 = -1  # slot of the card that is scouted or met; -1: none
         self.resume_phase: i64 = STARTING  # phase that follows an Event's effect
         self.blocked: i64 = 0  # mask of the seats that may not Move or Scout in their next or current turn
         self.turn: i64 = 0  # mask of what happened in this turn
-        self.ply: i64 = 0  # turns played
-        self.idle_turns: i64 = 0  # turns in a row without progress
-        self.passes: i64 = 0  # passes in a row
+        self.ply: i64 = 0  # number of turns played
+        self.idle_turns: i64 = 0  # number of turns in a row without progress
+        self.passes: i64 = 0  # number of passes in a row
         self.winner: i64 = -1
         self.ending: i64 = UNDECIDED
 
@@ -277,7 +277,7 @@ class VelvetLegal(State):
         return octopus_slots(self.sides, at) & ~face_up_slots(self.sides, at)
 
     def may_play_free(self) -> bool:
-        """Return whether free plays are allowed in this phase (VV-25)."""
+        """Return whether free plays (Events and octopuses) are allowed in this phase (VV-25)."""
         return self.settings.windows != OWN_TURN_WINDOWS or self.phase != FATE
 
     def usable_events(self, at: i64) -> i64:
@@ -306,7 +306,7 @@ class VelvetLegal(State):
         return self.hideable_denims(at) != 0
 
     def hideable_denims(self, at: i64) -> i64:
-        """Return the slots of the cards that Reinforcements hides: face-up Denims except the card being met (VV-30)."""
+        """Return a mask of the slots that Reinforcements hides: face-up Denims, except the card being met (VV-30)."""
         low: i64 = self.sides[at + NAMES]
         denims = ~self.sides[at + FACES] & low >> 2 * PLANE_BITS & (low | low >> PLANE_BITS) | octopus_slots(
             self.sides, at
@@ -318,32 +318,32 @@ class VelvetLegal(State):
         return slots & ~BIT[self.target] if self.target >= 0 and self.action != SCOUTING else slots
 
     def pit_targets(self) -> i64:
-        """Return the invaders that the actor's Pit may discard, one card of each kind (VV-29)."""
+        """Return the set of invaders that the actor's Pit may discard, with one card of each kind (VV-29)."""
         if not self.settings.active_only:
             return self.sides[(1 - self.actor) * SIDE_SIZE + INVADING] & ALL_FIRST_CARDS
-        # if the Pit itself is scouted and spent, it can still discard the scout
+        # a Pit that is scouted and then spent can still discard the invader that scouted it
         return FIRST_CARD[self.invader] if self.action in (SCOUTING, MOVING, FIZZLED) else 0
 
     def waiting_twin(self) -> i64:
-        """Return the kind of an invader that waits while its twin acts, if the Pit may discard it; else -1 (VV-29)."""
+        """Return the kind of the acting invader if the Pit may discard its twin, which waits; else -1 (VV-29)."""
         if self.settings.active_only or self.action in (NOTHING, FIZZLED):
             return -1
         return self.invader if self.sides[self.active * SIDE_SIZE + INVADING] & SECOND_CARD[self.invader] else -1
 
     def hideable_slots(self) -> i64:
-        """Return the slots of the cards that a winning dragon may hide (VV-20)."""
+        """Return a mask of the slots of the cards that a winning dragon may hide (VV-20)."""
         slots = face_up_slots(self.sides, (1 - self.active) * SIDE_SIZE)
         return slots if self.settings.hides_self else self.exclude_target(slots)
 
     def true_answer(self, at: i64) -> i64:
-        """Return the true answer to a Scout (VV-10)."""
+        """Return the move that answers a Scout truthfully (VV-10)."""
         kind = kind_at(self.sides, at, self.target)
         if CAVE_IN <= kind <= REINFORCEMENTS:
             return EVENT
         return ANSWER + STAT[13 * self.number + kind] - 1 + self.answer_boost()
 
     def answer_boost(self) -> i64:
-        """Return what octopuses add to an answer; 0 unless the option `scout_answer` is `effective`."""
+        """Return how much octopuses add to an answer; 0 unless the option `scout_answer` is `effective`."""
         if not self.settings.effective:
             return 0
         return count_boost(self.sides, (1 - self.active) * SIDE_SIZE, self.target, self.settings.circular)
@@ -412,7 +412,7 @@ class VelvetLegal(State):
     def may_lack_animals(self, at: i64, named: i64) -> bool:
         """Return whether a kingdom may have no animal among its hidden cards, as far as the viewer knows.
 
-        `named` has the slots of the cards that the viewer knows to be animals.
+        `named` is a mask of the slots whose cards the viewer knows to be animals.
         """
         hidden = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at)
         return not named & hidden and is_possible(self.sides, at, hidden, FACT_CARDS[NO_ANIMAL_FACT])

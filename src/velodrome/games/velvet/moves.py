@@ -11,7 +11,8 @@ from velodrome.games.velvet.pieces import ANIMAL_COUNT, CAVE_IN, DRAGON, KINDS, 
 STEPS: Final = [
     (kind, step) for kind in range(ANIMAL_COUNT) for step in range(PRINTED[kind][2] + 1)
 ]  # (kind, distance) for each distance up to the Speed of an animal
-STEP_AT: Final = vec[i64]([STEPS.index((kind, 0)) for kind in range(ANIMAL_COUNT)])  # [kind]: its first index in STEPS
+# [kind]: index in STEPS of the first pair with this kind
+STEP_AT: Final = vec[i64]([STEPS.index((kind, 0)) for kind in range(ANIMAL_COUNT)])
 STEP_KIND: Final = vec[i64]([kind for kind, _ in STEPS])
 SHIFTS: Final = [-2, -1, 1, 2]  # VV-28
 
@@ -29,10 +30,10 @@ SPEND: Final = PASS + 4  # + 3 * slot + kind - CAVE_IN
 REVEAL: Final = SPEND + 3 * KINGDOM_SIZE  # + slot of an octopus
 SHIFT: Final = REVEAL + KINGDOM_SIZE  # + 4 * slot + index in SHIFTS
 DROP: Final = SHIFT + 4 * (KINGDOM_SIZE - 1)  # + kind
-DROP_WAITING: Final = DROP + ANIMAL_COUNT  # + kind - DRAGON; the waiting one of two invaders of this kind (VV-29)
+DROP_WAITING: Final = DROP + ANIMAL_COUNT  # + kind - DRAGON; the invader that waits while its twin acts (VV-29)
 HIDE: Final = DROP_WAITING + ANIMAL_COUNT - DRAGON  # + slot
 ANSWER: Final = HIDE + KINGDOM_SIZE  # + number - 1
-EVENT: Final = ANSWER + 6  # numbers go up to 6: Threads between two octopuses
+EVENT: Final = ANSWER + 6  # numbers go up to 6, the answer for Threads between two octopuses
 SHOW: Final = EVENT + 1  # + kind
 FIRST: Final = SHOW + len(KINDS)  # + seat; the first chance move
 PLACE_COVER: Final = FIRST + 2  # place ?
@@ -41,8 +42,8 @@ PLACE_COVER: Final = FIRST + 2  # place ?
 def build_vocabulary() -> list[Move]:
     """Return every move of the game, in the order of the constants above.
 
-    In the picks, `own3` and `their3` are slots of the two kingdoms, and `raider-fox` is an invader of the actor. Only
-    Denims have twins, so only Denims can wait while an invader of the same kind acts.
+    In the picks, names such as `own3` and `their3` are slots of the two kingdoms, and a name such as `raider-fox` is an
+    invader of the actor. Only Denims have twins (two cards of a kind), so only they can wait while a twin acts.
     """
     animals, slots = KINDS[:ANIMAL_COUNT], range(KINGDOM_SIZE)
     moves = [Move(f"place {kind}", (f"hand-{kind}",), "place ?") for kind in KINDS]

@@ -25,9 +25,9 @@ CAVE_IN: Final = 9  # the first Event
 PIT: Final = 10
 REINFORCEMENTS: Final = 11
 THREADS: Final = 12
-UNKNOWN: Final = 13  # in a view: a card that the viewer does not know
-ANIMAL_COUNT: Final = 9  # kinds before this one are animals
-KINGDOM_SIZE: Final = 17  # cards of a player
+UNKNOWN: Final = 13  # in a view: kind of a card that the viewer does not know
+ANIMAL_COUNT: Final = 9  # number of kinds of animals, which are the first kinds
+KINGDOM_SIZE: Final = 17  # number of cards of a player
 
 STATS: Final = ["strength", "stuffing", "speed"]
 PRINTED: Final = [  # strength, stuffing, speed of each kind; an Event has none (VV-02)
@@ -36,7 +36,7 @@ PRINTED: Final = [  # strength, stuffing, speed of each kind; an Event has none 
     (0, 0, 0), (0, 0, 0), (0, 0, 0), (4, 4, 4),
 ]  # fmt: skip
 STAT: Final = vec[i64]([numbers[stat] for stat in range(3) for numbers in PRINTED])  # [stat * 13 + kind]
-STUFFING: Final = 13  # where each stat starts in STAT; Strength at 0
+STUFFING: Final = 13  # index in STAT where the numbers of each stat start; Strength starts at 0
 SPEED: Final = 26
 
 
@@ -52,11 +52,11 @@ def _firsts() -> list[int]:
 
 
 KIND_OF: Final = vec[i64](_cards())
-FIRST_CARD: Final = vec[i64](_firsts())  # [kind]: its first card
+FIRST_CARD: Final = vec[i64](_firsts())  # [kind]: set with its first card
 SECOND_CARD: Final = vec[i64]([bit << 1 if DRAGON <= kind <= OCTOPUS else 0 for kind, bit in enumerate(_firsts())])
 CARDS_OF_KIND: Final = vec[i64](
     [FIRST_CARD[kind] | SECOND_CARD[kind] for kind in range(len(KINDS))]
-)  # [kind]: all its cards
+)  # [kind]: set of all its cards
 ALL_FIRST_CARDS: Final = sum(_firsts())
 ALL_CARDS: Final = (1 << KINGDOM_SIZE) - 1
 ALL_ANIMALS: Final = (1 << 13) - 1
@@ -105,13 +105,13 @@ def _facts() -> list[int]:
 
 
 FACTS: Final = _facts()
-FACT_CARDS: Final = vec[i64](FACTS)  # [fact]: the cards that it leaves possible
-COMBINED_FACT: Final = vec[i64](  # [fact * 32 + another]: both together; -1 if they exclude each other
+FACT_CARDS: Final = vec[i64](FACTS)  # [fact]: set of the cards that it leaves possible
+COMBINED_FACT: Final = vec[i64](  # [fact * 32 + other]: fact that both together prove; -1 if they exclude each other
     [FACTS.index(a & b) if a & b else -1 for a in FACTS for b in FACTS + [0] * (32 - len(FACTS))]
 )
 ANSWER_FACT: Final = vec[
     i64
-](  # [stat * 5 + number]: the fact behind that answer; -1 if no card has that number
+](  # [stat * 5 + number]: the fact that this answer proves; -1 if no card has that number
     [-1 if not cards else FACTS.index(cards) for row in _answer_sets()[:3] for cards in [0, *row]]
 )
 EVENT_FACT: Final = FACTS.index(_answer_sets()[3][0])

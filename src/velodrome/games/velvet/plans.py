@@ -11,8 +11,8 @@ from velodrome.games.velvet.rules import VelvetState
 def plans(state: VelvetState, seat: i64) -> dict[int, Data]:
     """Return the moves that a waiting seat can prepare, each with a preview; {} if there are none.
 
-    These are the actions that the seat would have if it were its turn; during set-up, they are the cards that it
-    may place. Free plays are left out: a prepared one could be played too early, during the other seat's turn.
+    These are the actions that the seat could take if it were its turn; during set-up, they are the cards that it
+    may place. Free plays are left out: a prepared free play could come too early, in the other seat's turn.
     """
     if state.actor == seat or state.phase < ARRANGE or state.phase == ENDED:
         return {}

@@ -211,7 +211,7 @@ def read_side(state: "VelvetState", reader: VelvetPositionReader, seat: int) -> 
     """Read the cards of a seat: kingdom, clues, invaders, discards and hand."""
     at = seat * kingdom.SIDE_SIZE
     setting_up = state.phase <= legal.ARRANGE
-    used = [0] * len(KINDS)  # [kind]: cards that have been found somewhere
+    used = [0] * len(KINDS)  # [kind]: number of cards of this kind read so far, in any zone
     home = split_names("kingdoms", reader.read_pair("kingdoms", [] if setting_up else ["bear", "threads"])[seat])
     if len(home) > KINGDOM_SIZE:
         raise BadPosition(f"kingdom {seat} has {len(home)} cards; there are {KINGDOM_SIZE}.")
@@ -280,13 +280,13 @@ def count_copies(kind: int) -> int:
 def list_unused(used: list[int]) -> list[str]:
     """List the cards of a player that `used` does not count.
 
-    `used` has the number of cards of each kind that have been found so far.
+    `used` has, for each kind, the number of cards read so far.
     """
     return [name for kind, name in enumerate(KINDS) for _ in range(count_copies(kind) - used[kind])]
 
 
 def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
-    """Read a set of cards from their names, and count them in `used`."""
+    """Read a set of cards from their names, and add them to the counts in `used`."""
     cards = 0
     for name in given:
         kind = parse_kind(key, name, kinds)
@@ -296,7 +296,7 @@ def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
 
 
 def check_cards(state: "VelvetState", seat: int, used: list[int]) -> None:
-    """Raise BadPosition if a seat's cards cannot occur in the game; `used` counts its known cards of each kind.
+    """Raise BadPosition if a seat's cards cannot occur in the game; `used` has its number of known cards of each kind.
 
     No card may be missing or occur too often, the Threads must be at home, and at least one arrangement of the kingdom
     must fit all clues. During set-up, no card may have been shown.
@@ -398,7 +398,7 @@ def read_end(state: "VelvetState", reader: VelvetPositionReader) -> None:
 
 
 def set_actor(state: "VelvetState") -> None:
-    """Set the actor, which follows from the phase and the active seat."""
+    """Set the actor; it depends on the phase and the active seat."""
     phase = state.resume_phase if state.phase in (legal.SHIFTING, legal.DROPPING) else state.phase
     if phase == legal.STARTING:
         state.actor = CHANCE

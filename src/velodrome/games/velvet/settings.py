@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from velodrome.core.contract import Value
 from velodrome.core.options import RANDOM
 
-# event_windows
+# values of the option `event_windows`
 STANDARD_WINDOWS: Final = 0
 FULL_WINDOWS: Final = 1
 OWN_TURN_WINDOWS: Final = 2

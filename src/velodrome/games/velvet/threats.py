@@ -12,9 +12,9 @@ RESUMING = (legal.SHIFTING, legal.DROPPING)  # phases in which an Event is being
 def find_alarm(state: VelvetState) -> Data:
     """Describe the decisive next step, as far as the viewer can know; {} if there is none.
 
-    `step` in the result says what is about to happen. "meet": the moving invader meets the Threads next. "keep": it
-    meets the Threads next if the defender keeps the Event that it has met. "reach": the actor can move an invader
-    to the Threads.
+    `step` in the result says what is about to happen. "meet": the moving invader meets the Threads next. "keep": the
+    moving invader has met an Event, and meets the Threads next if the defender keeps this Event. "reach": the actor can
+    move an invader to the Threads.
     """
     window = window_of(state)
     if state.action == legal.MOVING and window in (legal.BEFORE, legal.REACT, legal.SHOWING, legal.FATE):
@@ -73,7 +73,7 @@ def find_winning_move(state: VelvetState) -> tuple[int, int]:
 
 
 def find_rescue(state: VelvetState, move: int) -> list[str] | None:
-    """Return whether a move of the defender can save the Threads, and which follow-up it then needs.
+    """Return whether a move of the defender can save the Threads, and which follow-up the move then needs.
 
     Return None if the move cannot save them. Otherwise return a list with the text of the follow-up, which says
     which invader to discard with the Pit. The list is empty if no follow-up is needed. It is also empty for a

@@ -1,4 +1,4 @@
-"""Tables, previews and refusals of Velvet as plain data; texts are given by their keys in texts.toml.
+"""Tables, previews and refusals of Velvet as plain data; a text is the key of a sentence, with the values to fill in.
 
 Ids of pieces are relative to one seat. That seat is the viewer; for the onlooker it is seat 0, and for the full
 state it is the actor. `own3` is slot 3 of that seat's kingdom, and `their3` is slot 3 of the other kingdom. A
@@ -44,7 +44,8 @@ FORMATIONS: Final = {
 }
 
 SETS: Final = {"invaders": kingdom.INVADING, "discard": kingdom.GONE, "hand": kingdom.HAND}
-MAX_CACHED_PARTS = 8192  # entries of each cache; most parts of a table do not change from one move to the next
+# The parts of a table are cached, because most of them do not change from one move to the next.
+MAX_CACHED_PARTS = 8192  # in each cache
 
 
 def table(state: VelvetState) -> Data:
@@ -213,8 +214,8 @@ def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: 
     """Describe a set of cards as a zone: one piece for each kind, with its count. A hidden hand has only a size.
 
     `packed` is the set. `size` is the number of cards if the set does not show it, else -1. `acting` is the kind of
-    the invader that is acting, or UNKNOWN. `twin` is the kind of which one invader acts while another one waits; these
-    two are pieces of their own (VV-29). It is -1 if there is none.
+    the invader that is acting, or UNKNOWN. If one invader of a kind acts while
+    another one waits, `twin` is their kind, and each of the two is a piece of its own (VV-29); otherwise it is -1.
     """
     cards = card_names(packed)
     prefix = {
@@ -341,7 +342,7 @@ def describe_meeting(state: VelvetState) -> Data:
 
 
 def list_meeting_ends(state: VelvetState, slot: int, kind: int) -> list[str]:
-    """List the results of an encounter if nobody reacts, as the last words of text keys such as `view.ends.blocked`."""
+    """List the results of an encounter if nobody reacts; each is the end of a text key such as `view.ends.blocked`."""
     trial = state.copy()
     while trial.phase in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
         trial.play(moves.SHOW + kind if trial.phase == legal.SHOWING else moves.OK)
@@ -373,7 +374,7 @@ def make_text(state: VelvetState, reason: str) -> Text:
 
 
 def find_reason(state: VelvetState, move: int) -> str:
-    """Return why a move is illegal, as the part of a text key after `refuse.`."""
+    """Return the part after `refuse.` of the text key that says why a move is illegal."""
     wrong = refuse_phase(state, move)
     if wrong:
         return wrong
@@ -391,7 +392,7 @@ def find_reason(state: VelvetState, move: int) -> str:
 
 
 def refuse_phase(state: VelvetState, move: int) -> str:
-    """Return the reason if this kind of move does not belong to the phase, else ""."""
+    """Return the part after `refuse.` of the text key if this kind of move does not belong to the phase, else ""."""
     phase = state.phase
     if phase == legal.ARRANGE:
         return "" if move < moves.INVADE else "now.arrange"
@@ -462,10 +463,10 @@ def picks_refusal(state: VelvetState, picks: list[str]) -> Text:
 
 
 def refuse_distance(state: VelvetState, kind: int, scouts: bool) -> str:
-    """Return why an animal cannot reach a card, as the part of a text key after `refuse.`.
+    """Return the part after `refuse.` of the text key that says why an animal cannot reach a card.
 
-    The animal is not an invader, its seat is blocked, or the card is too far away. `scouts` is true if the animal
-    was to scout the card, and false if it was to move to it.
+    The reason is that the animal is not an invader, that its seat is blocked, or that the card is too far away.
+    `scouts` is true if the animal was to scout the card, and false if it was to move to the card.
     """
     if not is_invading(state, kind):
         return "not_invading"

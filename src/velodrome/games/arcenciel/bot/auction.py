@@ -17,14 +17,14 @@ from velodrome.games.arcenciel.pieces import MAX_SEATS
 
 NOBODY_PLACE: Final = 6  # holder index for "nobody has bid"
 HOLDER_COUNT: Final = 7  # six places and NOBODY_PLACE
-NO_ANSWER: Final = -1  # the rider cannot bid that much
-BID_ROWS: Final = 100  # bids from 0 to 99, the most energy that a circuit allows
-CERTAIN_ODDS: Final = 30.0  # log odds beyond which a chance counts as certain
+NO_ANSWER: Final = -1  # in `answer`: the rider cannot bid that much
+BID_ROWS: Final = 100  # number of possible bids: 0 to 99, because a team has at most 99 units of energy
+CERTAIN_ODDS: Final = 30.0  # log odds above this count as certainty; below minus this, as impossibility
 
 
 @final
 class Auction:
-    """Solver for one auction; riders are numbered by their place in the race order, from 0.
+    """Solver for one auction; the number of a rider (`place`) is its index in the race order.
 
     Set `size`, `purse`, `values`, `cost`, `envy`, `misjudging`, `lowest` and `standing`, then call `solve`.
     Afterwards, `value_of_bid` and `value_of_passing` return the results.
@@ -32,27 +32,30 @@ class Auction:
 
     def __init__(self) -> None:
         self.size: i64 = 0
-        self.purse: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: highest bid that the rider can pay; -1: none
-        self.values: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [place]: value of the square
-        self.cost: vec[float] = vec[float]([0.0] * (MAX_SEATS * BID_ROWS))  # [place, bid]: value of the energy paid
-        self.envy: float = 0.0  # share of another's gain that counts as a loss
+        self.purse: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: highest bid that the rider can pay; -1: cannot bid
+        self.values: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [place]: value of the square to this rider
+        # [place * BID_ROWS + bid]: value, to this rider, of the energy that the bid costs
+        self.cost: vec[float] = vec[float]([0.0] * (MAX_SEATS * BID_ROWS))
+        self.envy: float = 0.0  # share of the winner's utility that every other rider loses
         self.misjudging: float = 0.0  # scale of the riders' errors, in energy
         self.top: i64 = 0  # highest bid that any rider can and wants to make
-        self.lowest: i64 = 1  # lowest opening bid
-        self.standing: i64 = 0  # highest bid when solving starts
-        # [speaker, bid, holder, place]: utility for `place` before this speaker's turn, if `holder` has made this bid
+        self.lowest: i64 = 1  # lowest bid that the rules allow
+        self.standing: i64 = 0  # highest bid made before `solve` is called; 0 if there is none
+        # [speaker, bid, holder, place]: utility of the rider at `place` when it is `speaker`'s turn and `holder` has
+        # the highest bid, `bid`; see `utility_index`
         self.utilities: vec[float] = vec[float]([0.0] * ((MAX_SEATS + 1) * BID_ROWS * HOLDER_COUNT * MAX_SEATS))
-        self.answer: vec[i64] = vec[i64]([0] * (MAX_SEATS * BID_ROWS))  # [speaker, bid]: best bid of at least `bid`
+        # [speaker * BID_ROWS + bid]: the best bid of `speaker` that is at least `bid`, or NO_ANSWER
+        self.answer: vec[i64] = vec[i64]([0] * (MAX_SEATS * BID_ROWS))
 
     def utility_index(self, speaker: i64, bid: i64, holder: i64) -> i64:
-        """Return the index in `utilities` at which the values for one situation start, one value for each rider.
+        """Return the index of the first rider's utility for one situation; the other riders' utilities follow it.
 
         The situation: it is `speaker`'s turn, and the highest bid so far is `bid`, made by `holder`.
         """
         return ((speaker * BID_ROWS + bid) * HOLDER_COUNT + holder) * MAX_SEATS
 
     def solve(self, first: i64) -> None:
-        """Compute the utilities before every turn, from the last rider back to the rider at index `first`."""
+        """Fill `utilities` for every turn, from the last rider's turn back to that of the rider at index `first`."""
         self.find_top()
         holder: i64
         bid: i64
@@ -72,7 +75,7 @@ class Auction:
     def find_top(self) -> None:
         """Set `top`, the highest bid that any rider can and wants to make.
 
-        `top` is at least the standing bid and at least the lowest opening bid.
+        `top` is at least `standing` and at least `lowest`.
         """
         place: i64
         bid: i64
@@ -85,7 +88,7 @@ class Auction:
                 self.top = bid
 
     def solve_end(self, bid: i64, holder: i64) -> None:
-        """Compute each rider's utility when the auction ends with this bid and holder."""
+        """Store each rider's utility for the end of the auction, when `holder` wins the square with `bid`."""
         to = self.utility_index(self.size, bid, holder)
         place: i64
         bargain: float = 0.0
@@ -95,9 +98,9 @@ class Auction:
             self.utilities[to + place] = bargain if place == holder else -self.envy * bargain
 
     def best_bids(self, speaker: i64) -> None:
-        """Fill `answer` for one rider: the best bid that the rider can make, for each minimum bid.
+        """Fill `answer` for one rider: for each minimum bid, the best bid that the rider can make.
 
-        Of equally good bids, store the lowest. If the rider cannot bid that much, store NO_ANSWER.
+        Of equally good bids, store the lowest. If the rider cannot bid the minimum, store NO_ANSWER.
         """
         bid: i64 = self.top
         best: i64 = NO_ANSWER
@@ -112,7 +115,7 @@ class Auction:
             bid -= 1
 
     def solve_turn(self, speaker: i64, bid: i64, holder: i64) -> None:
-        """Compute each rider's utility before a speaker's turn, given the standing bid and its holder."""
+        """Store each rider's utility before the turn of `speaker`, when `holder` has the highest bid, `bid`."""
         to = self.utility_index(speaker, bid, holder)
         passed = self.utility_index(speaker + 1, bid, holder)
         least = bid if holder == NOBODY_PLACE else bid + 1
@@ -146,9 +149,9 @@ class Auction:
         return self.utilities[self.utility_index(speaker + 1, bid, speaker) + speaker]
 
     def value_of_passing(self, speaker: i64, bid: i64, holder: i64) -> float:
-        """Return the speaker's expected utility after a pass."""
+        """Return the speaker's expected utility after a pass, when `holder` has the highest bid, `bid`."""
         return self.utilities[self.utility_index(speaker + 1, bid, holder) + speaker]
 
     def price(self, speaker: i64, bid: i64) -> float:
-        """Return the value of the energy that a rider pays for a bid."""
+        """Return the value, to the speaker, of the energy that a bid costs."""
         return self.cost[speaker * BID_ROWS + bid]

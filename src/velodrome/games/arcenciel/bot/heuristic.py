@@ -19,7 +19,7 @@ from velodrome.games.arcenciel.pieces import DOUBLE, ENERGY, GREEN, HAND, PLACED
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
 PATIENCE: Final = 4.0  # value of keeping a domestique in a pause: it can still retire when the energy is needed
-ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: a move worth two units more is e times as likely
+ENERGY_WEIGHT: Final = 0.5  # weight of a unit of energy: a move worth two units more is e times as likely to be played
 
 
 @final
@@ -100,9 +100,9 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_going(self, state: ArcEnCielState) -> float:
-        """Return the value of holding the breakaway or attacking.
+        """Return the value of holding the breakaway, or of attacking.
 
-        Also compute the forecast, which `value_staying` reads.
+        Also compute the lap forecast, which `value_staying` reads.
         """
         worth = self.valuation
         worth.load_forecast(state, state.actor, state.square)
@@ -135,7 +135,7 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ auctions
 
     def weigh_bids(self, state: ArcEnCielState) -> list[float]:
-        """Solve the auction; return the value of each legal move: passing, bids, retirements."""
+        """Solve the auction; return the value of each legal move: the pass, bids, retirements of domestiques."""
         found: list[float] = []
         auction = self.auction
         speaker: i64 = state.turn
@@ -162,7 +162,7 @@ class ArcEnCielHeuristic(Heuristic):
         return NOBODY_PLACE
 
     def rule_out_bids(self, state: ArcEnCielState, found: list[float]) -> None:
-        """Set the weight of bids that are higher than needed to RULED_OUT.
+        """Set the weights in `found` to RULED_OUT for all bids that are higher than needed.
 
         A bid is higher than needed if a lower bid is already so high that no later rider can outbid it.
         """
@@ -247,7 +247,7 @@ class ArcEnCielHeuristic(Heuristic):
         return [-self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
     def weigh_squares(self, state: ArcEnCielState) -> list[float]:
-        """Return the value of each square that the actor may vacate: minus the value of the domestique there."""
+        """Return the value of vacating each square that the actor holds: minus the value of the domestique there."""
         placed: i64 = state.team[PLACED + state.actor]
         return [-self.domestique_value(state, nth_bit(placed, i)) for i in range(count_bits(placed))]
 
@@ -264,7 +264,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_exchange(self, state: ArcEnCielState, row: i64) -> float:
-        """Return how much better the exchange with the number `row` is than keeping the jerseys."""
+        """Return the value of the exchange with the number `row`, compared with keeping the jerseys."""
         game = self.rules
         seat: i64 = state.actor
         at: i64 = 5 * row

@@ -32,10 +32,10 @@ from velodrome.games.arcenciel.pieces import (
 )
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
-SQUARES_BEYOND_LINE: Final = 12  # squares after the start that the forecast covers
+SQUARES_BEYOND_LINE: Final = 12  # squares after the end of the lap that the forecast covers
 MAX_SQUARES: Final = 60
 MAX_GAPS: Final = 31
-STATES: Final = 98  # 36 pairs at the front of the pack, twice 31 gaps
+STATES: Final = 98  # 36 pairs of front riders; 31 gaps of the rider, 31 of a rival
 
 
 @final
@@ -44,18 +44,20 @@ class LapForecast:
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
-        self.gaps: i64 = game.winning_gap  # number of gaps: 0 to the winning gap - 1
+        self.gaps: i64 = game.winning_gap  # number of possible gaps: 0 to the winning gap - 1
         rows = MAX_SQUARES + SQUARES_BEYOND_LINE + DIE_FACES + 2
-        self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: value before a roll from it
-        self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))  # [square, state]: value after a roll to it
+        # [square * STATES + state]: value before a roll from this square, and value after a roll that ends there
+        self.throw: vec[float] = vec[float]([0.0] * (rows * STATES))
+        self.landed: vec[float] = vec[float]([0.0] * (rows * STATES))
         self.held: vec[float] = vec[float]([0.0] * MAX_GAPS)  # [gap]: value of holding a breakaway with this gap
         self.riders: i64 = 0
-        self.me: i64 = 0  # place of the rider in `cycle`
-        self.cycle: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: seat, in race order; the breakaway rider is last
-        self.place: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [seat]: place
-        self.owner: vec[i64] = vec[i64]([0] * MAX_SQUARES)  # [square]: place of the owner, or -1
+        self.me: i64 = 0  # place in `cycle` of the rider for whom the forecast is made
+        self.cycle: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [place]: seat, in race order; a breakaway rider is last
+        self.place: vec[i64] = vec[i64]([0] * MAX_SEATS)  # [seat]: its place in `cycle`
+        self.owner: vec[i64] = vec[i64]([0] * MAX_SQUARES)  # [square]: its owner's place in `cycle`, or -1
         # inputs, set by the caller before `fill_table`
-        self.jersey: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: value to the rider if this seat wins one
+        # [seat]: value, to the rider of the forecast, of a rainbow jersey that this seat wins; negative for a rival
+        self.jersey: vec[float] = vec[float]([0.0] * MAX_SEATS)
         self.boldness: vec[float] = vec[float]([0.0] * MAX_SEATS)  # [seat]: chance that this seat attacks if it may
         self.rainbow_chance: float = 0.0  # chance that the lap ends with a rainbow jersey
         self.energy_price: float = 1.0  # value of a unit of energy
@@ -74,7 +76,7 @@ class LapForecast:
     # ------------------------------------------------------------ set-up
 
     def load_riders(self, state: ArcEnCielState, seat: i64) -> None:
-        """Load the race order and the owners of the squares; the forecast is made for this seat."""
+        """Load the race order and the owners of the squares, for a forecast for this seat."""
         i: i64
         first: i64 = 1 if state.gap else 0
         self.riders = state.riders
@@ -116,7 +118,8 @@ class LapForecast:
     def before_throw(self, square: i64, states: i64) -> None:
         """Compute the value before a roll from this square, for the states 0 to `states` - 1.
 
-        It is the mean over the next six squares, plus the value of a jersey that may be won at the end of the lap.
+        The value is the mean over the next six squares, plus the value of a jersey that may be won at the end of the
+        lap.
         """
         base: i64 = square * STATES
         landed = self.landed
@@ -139,8 +142,8 @@ class LapForecast:
     def add_lap_jersey(self, base: i64, chance: float) -> None:
         """Add the value of the lap's rainbow jersey to all values before a roll from one square.
 
-        The rider who rolls wins the jersey with the probability `chance`. The square's values in `throw` start at the
-        index `base`.
+        The rider who rolls wins the jersey with the probability `chance`. In `throw`, the values of the square start at
+        the index `base`.
         """
         riders = self.riders
         f: i64
@@ -157,7 +160,7 @@ class LapForecast:
             self.throw[base + self.rival_gap(g)] += rival
 
     def rival_jersey(self) -> float:
-        """Return what it is worth to the rider if a rival wins a rainbow jersey: a loss, averaged over the rivals."""
+        """Return the value, to the rider, of a rainbow jersey that a rival wins: a loss, averaged over the rivals."""
         total: float = 0.0
         i: i64
         for i in range(self.riders):
@@ -174,7 +177,7 @@ class LapForecast:
     def value_pack(self, square: i64) -> None:
         """Set `back_value`, `front_value` and `mean_value` for a square.
 
-        They say what a place in the pack is worth to the rider: at the back, at the front, and on average.
+        These are the values, to the rider, of being at the back of the pack, at the front, and at an average place.
         """
         riders = self.riders
         base: i64 = square * STATES
@@ -202,7 +205,7 @@ class LapForecast:
     def decide_holding(self, square: i64, turns: float) -> None:
         """Decide at each gap whether the rider holds the breakaway (AC-06), and store the value of that choice.
 
-        The rider holds it if that is worth the upkeep and the energy lasts for `turns` more turns.
+        The rider holds it if this is better than falling back and the energy lasts for `turns` more turns.
         """
         fed: float = float(self.rules.lap_feeding) if square >= self.rules.length else 0.0
         g: i64
@@ -215,7 +218,7 @@ class LapForecast:
             self.throw[at] = held if able and held > self.back_value else self.back_value
 
     def attack_values(self, square: i64) -> None:
-        """Compute the value of an attack by the rider and by a rival, averaged over the yellow die."""
+        """Set `own_attack_value` and `rival_attack_value`: values of attacks, averaged over the yellow die."""
         base: i64 = square * STATES
         self.own_attack_value = self.value_of_attack(base, 0)
         y: i64
@@ -228,7 +231,7 @@ class LapForecast:
     def value_of_attack(self, base: i64, gap: i64) -> float:
         """Return the mean value of an attack by the rider at this gap, before its cost is subtracted (AC-24, AC-27).
 
-        The square's values start at the index `base` of `throw`.
+        In `throw`, the values of the square start at the index `base`.
         """
         y: i64
         total: float = 0.0
@@ -256,8 +259,8 @@ class LapForecast:
     def value_after_chase(self, base: i64, first: i64, gap: i64, caught: float) -> float:
         """Return the mean value after the pack has rolled the yellow die to reduce `gap` (AC-26).
 
-        `caught` is the value if the pack catches the breakaway. The value of the gap g is at the index `base` + `first`
-        + g of `throw`.
+        `caught` is the value if the pack catches the breakaway. In `throw`, the value of the gap g is at the index
+        `base` + `first` + g.
         """
         y: i64
         total: float = 0.0
@@ -270,7 +273,7 @@ class LapForecast:
     def land(self, square: i64, n: i64) -> None:
         """Compute the value of every state after a roll that ends on this square.
 
-        `square` continues to count after the end of the lap; `n` is the number of the same square on the circuit.
+        `square` continues to count up after the end of the lap; `n` is the number of the same square on the circuit.
         """
         kind = self.rules.kind[n]
         if kind == EFFORT and self.owner[n] >= 0:
@@ -293,8 +296,8 @@ class LapForecast:
     def attack_option_value(self, base: i64, f: i64, x: i64, cost: float) -> float:
         """Return the value of a state in which the front rider may attack at this cost or stay (AC-24).
 
-        `f` and `x` are the indices in `cycle` of the first and second riders in the pack. The square's values start at
-        the index `base` of `throw`.
+        `f` and `x` are the indices in `cycle` of the first and second riders in the pack. In `throw`, the values of
+        the square start at the index `base`.
         """
         stay = self.throw[base + f * self.riders + x]
         if f == self.me:
@@ -338,9 +341,9 @@ class LapForecast:
             self.landed[base + self.rival_gap(g)] = theirs + rival
 
     def second_attack_value(self, base: i64, gap: i64, cost: float) -> float:
-        """Return the value of a state in which the rider is ahead and may attack again at this cost or stay (AC-27).
+        """Return the value of a state in which the breakaway rider may attack again at this cost or stay (AC-27).
 
-        The square's values start at the index `base` of `throw`.
+        In `throw`, the values of the square start at the index `base`.
         """
         stay = self.throw[base + self.own_gap(gap)]
         more = self.value_of_attack(base, gap) - cost

@@ -28,7 +28,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 ENERGY_RESERVE: Final = 8  # energy that a bid must leave
 MIN_ENERGY_AFTER_ATTACK: Final = 10  # energy that must be left after an attack
 JERSEY_REACH: Final = 8  # squares before a jersey within which a breakaway is worthwhile
-FINISH_REACH: Final = 18  # the same before the end of a rainbow lap
+FINISH_REACH: Final = 18  # squares before the end of a rainbow lap within which a breakaway is worthwhile
 
 # Coefficients of `rate_rider`, from a logistic regression on which of two riders finished ahead. The data are 150,000
 # pairs from races of the heuristic against itself with three, four and six seats. The exact fit had a mean log loss of
@@ -51,9 +51,12 @@ class ArcEnCielPlayout:
     def __init__(self, worth: Valuation) -> None:
         game = worth.rules
         self.rules: ArcEnCiel = game
-        self.square_values: vec[float] = vec[float]([0.0] * (len(game.circuit.efforts) + 1))  # [place]: value for a lap
-        self.bid_limits: vec[i64] = vec[i64]([0] * ((MAX_NEED + 1) * game.length))  # [need, square]: typical bid
-        self.is_jersey_near: vec[i64] = vec[i64]([0] * game.length)  # [square]: 1 if a jersey is in reach
+        # [number of an effort square]: value of owning the square for a lap; [0]: 0, for a domestique in hand
+        self.square_values: vec[float] = vec[float]([0.0] * (len(game.circuit.efforts) + 1))
+        # [need * length + square]: about the highest sensible bid if the best rider still needs `need` rainbow jerseys
+        self.bid_limits: vec[i64] = vec[i64]([0] * ((MAX_NEED + 1) * game.length))
+        # [square]: 1 if a green or dotted square is at most JERSEY_REACH squares ahead
+        self.is_jersey_near: vec[i64] = vec[i64]([0] * game.length)
         self.fill(worth)
 
     def fill(self, worth: Valuation) -> None:
@@ -98,7 +101,7 @@ class ArcEnCielPlayout:
     def wants_breakaway(self, state: ArcEnCielState, rng: Rng, energy: i64) -> bool:
         """Decide at random whether to hold a breakaway or attack.
 
-        The chance is high if a jersey is near. It is 0 for a rider with less than `energy` units of energy.
+        The chance is high if a jersey is near. The chance is 0 for a rider with less than `energy` units of energy.
         """
         if state.team[ENERGY + state.actor] < energy:
             return False
@@ -126,7 +129,7 @@ class ArcEnCielPlayout:
         return self.rules.bid + lowest
 
     def fewest_missing(self, state: ArcEnCielState) -> i64:
-        """Return how many rainbow jerseys the leading rider still needs, from 1 to MAX_NEED."""
+        """Return how many rainbow jerseys the rider with the most of them still needs; at least 1, at most MAX_NEED."""
         most: i64 = 0
         seat: i64
         for seat in range(self.rules.teams):
@@ -190,7 +193,7 @@ class ArcEnCielPlayout:
         return score
 
     def front_bonus(self, state: ArcEnCielState) -> float:
-        """Return the bonus of the front rider near the end of a rainbow lap; it is doubled in a breakaway."""
+        """Return the bonus of the front rider near the end of a rainbow lap; a breakaway doubles the bonus."""
         left: i64 = self.rules.length - state.square
         if not state.rainbow_lap or left >= 20:
             return 0.0

@@ -1,4 +1,4 @@
-"""Reasons for and against a move, as texts: each has the key of a sentence and the arguments of the sentence."""
+"""Reasons for and against a move, as texts: each is the key of a sentence, with the values to fill in."""
 
 from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
@@ -13,7 +13,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float, auction: Auction) -> list[Text]:
     """List reasons for a legal move, strongest first.
 
-    `laps` is the expected number of laps left; in an auction, `auction` must be solved for the position.
+    `laps` is the expected number of laps left; in an auction, `auction` must have been solved for this position.
     """
     game = seen.rules
     if game.retire <= move <= game.vacate and seen.phase <= FORCED:
@@ -32,7 +32,7 @@ def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float,
 def compare_to_best(worths: list[float], place: int) -> list[Text]:
     """Return a text that says how a move compares with the best other move: worse by how much, equal, or better.
 
-    `worths` has the value of each legal move; `place` is the index of this move. Return [] if it is the only move.
+    `worths` has the value of each legal move; `place` is the index of the move. Return [] if it is the only legal move.
     """
     others = [worth for i, worth in enumerate(worths) if i != place]
     if not others:
@@ -70,7 +70,7 @@ def wins_by_attack(seen: ArcEnCielState) -> bool:
 
 
 def next_jersey(seen: ArcEnCielState) -> Text:
-    """Name the next jersey that the front rider may win, and how far away it is."""
+    """Return a text that names the next jersey that the front rider may win, and its distance in squares."""
     game = seen.rules
     left = game.length - seen.square
     if seen.rainbow_lap:
@@ -139,7 +139,7 @@ def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps:
 
 
 def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
-    """Return a text with the value of the effort square with the number `place`, which the move gives up."""
+    """Return a text with this key and the value of effort square number `place`, from 1, which a move gives up."""
     square = seen.rules.circuit.efforts[place - 1]
     return {"key": key, "square": square, "worth": max(0, round(worth.square_value(square, laps)))}
 

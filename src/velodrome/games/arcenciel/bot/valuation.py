@@ -24,11 +24,11 @@ from velodrome.games.arcenciel.pieces import (
 )
 from velodrome.games.arcenciel.rules import ArcEnCielState, make_start
 
-HIT_CHANCE: Final = 2.0 / 7.0  # chance that the pack stops on a given square during a lap
+HIT_CHANCE: Final = 2.0 / 7.0  # chance that the rainbow cyclist stops on a given square during a lap
 SCARCE_ENERGY: Final = 1.6  # value of a unit of energy to a rider with very little
-TIGHT_ENERGY: Final = 1.15  # the same for a rider with little
-ABUNDANT_ENERGY: Final = 0.7  # the same for a rider who would lose part of the next feeding
-ALIVE_STEPS: Final = 40  # time steps of the table `alive`
+TIGHT_ENERGY: Final = 1.15  # value of a unit of energy to a rider with little
+ABUNDANT_ENERGY: Final = 0.7  # value of a unit of energy to a rider who would lose part of the next feeding
+ALIVE_STEPS: Final = 40  # number of time steps in the table `alive`
 MAX_NEED: Final = 20
 
 
@@ -42,15 +42,16 @@ class Valuation:
         # parameters, tuned by self-play
         self.jersey_base: float = 38.0  # value of a rainbow jersey far from the end of the game
         self.last_jersey: float = 1.8  # factor if the jersey wins the game
-        self.next_jersey: float = 1.3  # factor if the rider then needs one more
+        self.next_jersey: float = 1.3  # factor if the rider then still needs one more
         self.rivalry: float = 1.7  # factor for the loss if a rival wins a jersey; divided by the number of rivals
         self.boldness: float = 0.8  # chance that a rival attacks
         self.square_share: float = 0.5  # factor for the estimated value of a square
         self.domestique_premium: float = 1.5  # value of a domestique beyond the energy for retiring it
-        self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [energy]: value of that energy
+        self.energy_values: vec[float] = vec[float]([0.0] * (game.energy_max + 1))  # [number of units]: total value
         self.turn_cost: float = 0.0  # mean energy that a turn costs a rider without squares
         self.fill_energy()
-        self.alive: vec[float] = vec[float]([0.0] * ((MAX_NEED + 1) * ALIVE_STEPS))  # [need, step]: see `fill_alive`
+        # [need * ALIVE_STEPS + step]: chance that a rider has not won `need` jerseys by then; see `fill_alive`
+        self.alive: vec[float] = vec[float]([0.0] * ((MAX_NEED + 1) * ALIVE_STEPS))
         self.laps_per_step: float = 1.0  # laps in a time step of `alive`
         self.fill_alive()
         self.lead_values: vec[float] = vec[float]([0.0] * game.length)  # [square]: value of coming to the front there
@@ -111,10 +112,10 @@ class Valuation:
         return 1.0 - without + 0.5 * small
 
     def fill_alive(self) -> None:
-        """Fill `alive`: the chance that a rider has not yet won all missing rainbow jerseys, at each time step.
+        """Fill `alive`: the chances that a rider has not yet won all the rainbow jerseys that it needs.
 
-        The table has a row for each number of missing jerseys. The model assumes that every rider wins jerseys at the
-        same constant rate (a Poisson process).
+        The table has a row for each number of needed jerseys, with the chance at each time step. The model assumes that
+        every rider wins jerseys at the same constant rate (a Poisson process).
         """
         game = self.rules
         rate: float = self.lap_rate() / float(game.teams)
@@ -156,7 +157,7 @@ class Valuation:
     # ------------------------------------------------------------ values in a position
 
     def missing_jerseys(self, state: ArcEnCielState, seat: i64) -> i64:
-        """Return how many rainbow jerseys a seat still needs, from 1 to MAX_NEED."""
+        """Return how many rainbow jerseys a seat still needs; at least 1, at most MAX_NEED."""
         need: i64 = self.rules.target - state.team[RAINBOW + seat]
         return 1 if need < 1 else need if need < MAX_NEED else MAX_NEED
 
@@ -217,12 +218,12 @@ class Valuation:
         return best
 
     def dotted_cost(self, row: i64) -> i64:
-        """Return how many dotted jerseys an exchange costs; a card of two counts as 2, a card of three as 3."""
+        """Return how many dotted jerseys the exchange number `row` costs; each card counts as its worth, 2 or 3."""
         swaps = self.rules.swaps
         return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
 
     def dotted_waste(self, row: i64) -> i64:
-        """Return how many dotted jerseys an exchange wastes: its cost minus the price of a rainbow jersey.
+        """Return how many dotted jerseys an exchange wastes: what is paid beyond the price of a rainbow jersey.
 
         Return 0 if the exchange costs no dotted jerseys.
         """
@@ -248,10 +249,10 @@ class Valuation:
         lap.fill_table(start)
 
     def read_cards(self, state: ArcEnCielState) -> None:
-        """Set what the forecast expects of the cards left in the pile.
+        """Set the chances in the forecast that depend on the cards left in the pile.
 
-        This is the chance that a drawn card is a breakaway, the mean energy that a card brings, and the chance that the
-        lap ends with a rainbow jersey.
+        These are the chance that a drawn card is a breakaway, the mean energy that a card brings, and the chance that
+        the lap ends with a rainbow jersey.
         """
         game = self.rules
         lap = self.forecast

@@ -9,17 +9,17 @@ from velodrome.core.bits import BIT, nth_bit
 from velodrome.games.velocity.pieces import CAN_COUNTS, FACES, TEAM_SIZES, TrackSetup
 from velodrome.games.velocity.rules import VeloCityState
 
-TURN: Final = 1_000_000  # unit of all values: a millionth of a turn
-SURVEY_SWEEPS: Final = 120  # iterations until the turns to go converge
-CAN_VALUE: Final = 650_000  # value of each of a team's first cans
-EXTRA_CAN_VALUE: Final = 170_000  # value of each further can
-VALUABLE_CANS: Final = 6  # how many cans count as the first ones
-TOGETHER_BONUS: Final = 150_000  # extra value of a can if couriers share a space: one may pursue the other
-CAN_FADE: Final = 4 * TURN  # turns to go at which a can saves half as much; at the end, it saves nothing
-SKIP_COST: Final = 0.6  # turns that a courier loses when another one uses the roll
+TURN: Final = 1_000_000  # a turn; values are in millionths of a turn
+SURVEY_SWEEPS: Final = 120  # iterations in `fill_to_go`, enough to converge
+CAN_VALUE: Final = 650_000  # value of each can, up to VALUABLE_CANS cans of a team
+EXTRA_CAN_VALUE: Final = 170_000  # value of each can beyond these
+VALUABLE_CANS: Final = 6
+TOGETHER_BONUS: Final = 150_000  # extra value of a can if couriers of the team share a space: one may pursue the other
+CAN_FADE: Final = 4 * TURN  # turns to go at which a can saves half of its value; with none to go, it saves nothing
+SKIP_COST: Final = 0.6  # turns that a courier loses when another courier uses the roll
 FIRST_WEIGHT: Final = 850  # weight of the turns to go of a team's first courier, in thousandths
-SECOND_WEIGHT: Final = 1000  # the same for its second courier
-SPARE_WEIGHT: Final = 100  # the same for a courier beyond the third
+SECOND_WEIGHT: Final = 1000  # weight of the turns to go of the second courier
+SPARE_WEIGHT: Final = 100  # weight of the turns to go of each courier beyond the third
 
 
 @final
@@ -27,15 +27,16 @@ class TeamDistance:
     """Copy of one team without the rest of the race, to try moves and estimate how many turns the team needs.
 
     The constants come from a regression of the final ranking on positions, and from matches between variants of the
-    heuristic. The positions are from about 1500 games of this heuristic against itself with 3, 5 and 7 seats.
+    heuristic. The positions come from about 1500 games of the heuristic against itself with 3, 5 and 7 seats.
     """
 
     def __init__(self, course: TrackSetup) -> None:
         self.course: TrackSetup = course
-        self.courier_weights: vec[i64] = vec[i64](weigh_couriers(course))  # [rank of a courier]: weight in thousandths
-        self.to_go: vec[i64] = vec[i64]([0] * 64)  # [space]: thousandths of a turn to the finish line
-        self.can_values: vec[i64] = vec[i64]([value_cans(cans) for cans in range(2 * CAN_COUNTS[1])])  # [cans]
-        self.couriers_on: vec[i64] = vec[i64]([0] * 64)  # [space]: couriers of the team
+        self.courier_weights: vec[i64] = vec[i64](weigh_couriers(course))  # [courier, foremost first]: weight
+        self.to_go: vec[i64] = vec[i64]([0] * 64)  # [space]: thousandths of a turn from there to the finish line
+        # [number of cans]: result of `value_cans`
+        self.can_values: vec[i64] = vec[i64]([value_cans(cans) for cans in range(2 * CAN_COUNTS[1])])
+        self.couriers_on: vec[i64] = vec[i64]([0] * 64)  # [space]: number of couriers of the team
         self.spaces: i64 = 0  # mask of the spaces with couriers
         self.cans: i64 = 0
         self.finished: i64 = 0

@@ -25,9 +25,9 @@ from velodrome.games.velocity.rules import VeloCityState
 NO_GAIN: Final = -(1 << 60)  # value of a die that cannot be used
 TURN_WEIGHT: Final = 5.0  # weight of a move that saves one turn
 VICTORY: Final = 30 * TURN  # value of beating all rivals
-CLOSE_SPREAD: Final = 1.3  # lead in turns that gives odds of e to 1 near the end of a race
+CLOSE_SPREAD: Final = 1.3  # lead, in turns, that gives odds of e to 1 near the end of a race
 FIRST_HOLD_VALUE: Final = 100_000  # value of finishing one place later, for a team's first finisher (VC-26)
-SECOND_HOLD_VALUE: Final = 300_000  # the same for its second finisher
+SECOND_HOLD_VALUE: Final = 300_000  # value of finishing one place later, for the second finisher
 
 
 @final
@@ -41,7 +41,7 @@ class VeloCityHeuristic(Heuristic):
         self.team: TeamDistance = TeamDistance(game.course)
         self.playout: VeloCityPlayout = VeloCityPlayout(self.team)
         self.spread_per_turn: float = 0.04 * game.seats - 0.02  # growth of CLOSE_SPREAD with every turn still to go
-        self.turns_needed: vec[i64] = vec[i64]([0] * 8)  # [seat]: turns to go
+        self.turns_needed: vec[i64] = vec[i64]([0] * 8)  # [seat]: turns that the team needs to finish, in millionths
         self.rival_weights: vec[i64] = vec[i64]([0] * 8)  # [seat]: how much this rival matters, in thousandths
         self.outlook_before: float = 0.0  # outlook of the actor before the move
 
@@ -117,7 +117,7 @@ class VeloCityHeuristic(Heuristic):
         return [float(gain) / TURN * TURN_WEIGHT for gain in gains]
 
     def value_move(self, race: VeloCityState, move: i64) -> i64:
-        """Return how many turns the active seat saves by this move of a courier."""
+        """Return how many turns the active seat saves by a courier's move."""
         die = race.vocabulary.die(move)
         space = move - race.vocabulary.move - die * self.course.start
         return self.value_run(race, space, race.pips(die), die, 0, race.energy == SPRINT)
@@ -148,11 +148,11 @@ class VeloCityHeuristic(Heuristic):
     def need_after_run(
         self, race: VeloCityState, seat: i64, space: i64, dest: i64, already: i64, carried: i64, price: i64, catch: bool
     ) -> i64:
-        """Return the turns that a seat needs after a run to `dest`, if it sends the best number of pursuers.
+        """Return the turns that a seat needs after a run to `dest`, if the seat sends the best number of pursuers.
 
-        The die moves `carried` couriers of this seat from `space` to `dest`; `already` other couriers of it arrived
-        there earlier in this turn. The seat has paid `price` cans for energy. If `catch` is false, it cannot send
-        pursuers.
+        The die moves `carried` couriers of this seat from `space` to `dest`; `already` other couriers of the seat
+        arrived there earlier in this turn. The seat has paid `price` cans for energy. If `catch` is false, the seat
+        cannot send pursuers.
         """
         most: i64 = 0
         if catch:
@@ -202,8 +202,8 @@ class VeloCityHeuristic(Heuristic):
     def value_finish(self, race: VeloCityState, space: i64, price: i64) -> i64:
         """Return the value of moving a courier across the finish line, in turns saved.
 
-        It is large if this wins the game. If this ends the game on the last podium place, or a rival may end it soon,
-        the value includes what that does to the outlook.
+        The value is large if the courier wins the game. If the courier ends the game on the last podium place, or if a
+        rival may end it soon, the value depends on the change of the outlook.
         """
         team = self.team
         seat: i64 = race.active
@@ -217,11 +217,12 @@ class VeloCityHeuristic(Heuristic):
         saved = self.turns_needed[seat] - team.turns_needed()
         if not self.is_threatened(race, seat):
             return saved - self.value_waiting(race, seat)
-        stands = self.value_end(race, seat, race.outlook(seat))  # a rival may end the game before the next turn
+        # the value if a rival ends the game before the seat's next turn
+        stands = self.value_end(race, seat, race.outlook(seat))
         return stands if stands > saved else saved
 
     def value_end(self, race: VeloCityState, seat: i64, before: float) -> i64:
-        """Return the value of ending the game with this courier on the podium.
+        """Return the value of ending the game with a courier's finish, which `team` must already count.
 
         `before` is the outlook to compare with: what the seat can expect if the courier does not finish.
         """
@@ -308,7 +309,7 @@ class VeloCityHeuristic(Heuristic):
         return found
 
     def value_solo(self, race: VeloCityState, energy: i64) -> i64:
-        """Return the mean number of turns saved by a solo run, if `energy` cans are paid for energy."""
+        """Return the mean number of turns saved by a solo run with this energy, which costs `energy` cans."""
         sprint = energy == SPRINT
         own = [self.best_saving(race, pips, OWN, energy, sprint) for pips in range(1, FACES + 1)]
         if not energy:
@@ -324,7 +325,7 @@ class VeloCityHeuristic(Heuristic):
         return total // (FACES * FACES)
 
     def best_saving(self, race: VeloCityState, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the most turns that can be saved by moving any one courier by these pips."""
+        """Return the most turns that can be saved by moving one courier, whichever is best, by these pips."""
         best: i64 = NO_GAIN
         spaces: i64 = race.spaces[race.active]
         crosses = die == OWN or (die == SUM and self.course.finish_with_sum)
@@ -375,9 +376,9 @@ class VeloCityHeuristic(Heuristic):
 
 
 def expected_best(rows: list[list[i64]]) -> i64:
-    """Return the expected value of the best of several dice, given the value of each face of each die."""
+    """Return the expected value of the best of several dice; each row lists the values of the faces of one die."""
     faces = sorted([(gain, i) for i, row in enumerate(rows) for gain in row])
-    below = [0] * len(rows)  # [die]: faces counted so far, worst first
+    below = [0] * len(rows)  # [die]: number of its faces counted so far, worst first
     total = 0.0
     reached = 0.0
     for gain, i in faces:

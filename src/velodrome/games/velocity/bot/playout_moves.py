@@ -15,9 +15,9 @@ from velodrome.games.velocity.rules import VeloCityState
 
 MAX_NOISE: Final = 400  # largest random addition to a move's value, in thousandths of a turn
 MIN_PURSUIT_SAVING: Final = 700  # thousandths of a turn that a pursuit must save to be worth a can
-MIN_STAY_SAVING: Final = 1100  # the same for staying on an obstacle, which also forgoes the compensation
-SPRINT_ODDS: Final = 16  # with cans to spare, one in this many announcements is a sprint
-MIN_SPRINT_CANS: Final = 3  # cans that a seat needs for this
+MIN_STAY_SAVING: Final = 1100  # the same that staying on an obstacle must save, because it forgoes compensation
+SPRINT_ODDS: Final = 16  # one in this many announcements of a seat with MIN_SPRINT_CANS is a sprint
+MIN_SPRINT_CANS: Final = 3  # cans that a seat needs to announce a sprint
 
 
 @final
@@ -34,7 +34,8 @@ class VeloCityPlayout:
             for space in range(1, team.course.start + 1):
                 landed = team.turns_after_landing(turns, max(space - pips, 0))
                 saved[64 * pips + space] = int(1000.0 * (turns[space] - landed))
-        self.saved: vec[i64] = vec[i64](saved)  # [pips * 64 + space]: thousandths of a turn, including cans gained
+        # [pips * 64 + space]: thousandths of a turn that the roll saves from there, including a can gained
+        self.saved: vec[i64] = vec[i64](saved)
 
     def pick(self, race: VeloCityState, rng: Rng) -> i64:
         phase = race.phase

@@ -1,4 +1,4 @@
-"""Reasons for and against a move; each reason is a text, that is, a key of texts.toml with arguments."""
+"""Reasons for and against a move; each reason is a text: the key of a sentence, with the values to fill in."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ def make_reason(key: str, **arguments: object) -> Text:
 def judge_gain(gain: int, lost: int) -> list[Text]:
     """Return a reason that says how many spaces a move gains, or how much worse than the best move it is.
 
-    `gain` is what the move gains, and `lost` how much less that is than the best move gains, in spaces.
+    `gain` is the number of spaces that the move gains, and `lost` is how many more the best move gains.
     """
     if lost > 0:
         return [make_reason("worse", lost=lost) if lost < DECISIVE_SPACES else make_reason("worse.far")]

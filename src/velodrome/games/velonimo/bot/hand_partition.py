@@ -9,10 +9,10 @@ from velodrome.core.bits import nth_bit
 from velodrome.games.velonimo.moves import GATHER
 from velodrome.games.velonimo.pieces import FIRST_HARE, HARE_VALUE, RACERS, TORTOISES, list_cards, play_value
 
-VALUE_COUNT: Final = 96  # greater than the value of any play
+VALUE_COUNT: Final = 96  # number of entries in tables by value; greater than the value of any play
 UNREACHED_COST: Final = 1000.0
-COLOUR_CARDS: Final = vec[i64]([127 << 7 * k for k in range(7)])  # the cards of colour k
-NUMBER_CARDS: Final = vec[i64]([TORTOISES << k for k in range(7)])  # the cards of number k + 1
+COLOUR_CARDS: Final = vec[i64]([127 << 7 * k for k in range(7)])  # [k]: mask of the cards of colour k
+NUMBER_CARDS: Final = vec[i64]([TORTOISES << k for k in range(7)])  # [k]: mask of the cards with number k + 1
 COLOUR_VALUE: Final = vec[i64]([0] + [play_value(list_cards(pattern)) for pattern in range(1, 128)])
 NUMBER_VALUE: Final = vec[i64](
     [
@@ -20,7 +20,7 @@ NUMBER_VALUE: Final = vec[i64](
         for k in range(1, 8)
         for pattern in range(128)
     ]
-)  # [128 * (number - 1) + pattern of colours]
+)  # [128 * (number - 1) + mask of colours]: value of the play
 
 
 @final

@@ -73,7 +73,7 @@ class VelonimoHeuristic(Heuristic):
         self.rewarded_hare_penalty: float = 0.15  # penalty for rewarding with a hare: × 1 for hare25 … × 6 for hare50
         self.stolen_card_bonus: float = 0.3  # bonus for each stolen card
         self.small_hand_steal_bonus: float = 2.0  # bonus for stealing from a seat with one card
-        self.points_distance_bonus: float = 0.3  # bonus for the difference in points, measured in the round's points
+        self.points_distance_bonus: float = 0.3  # bonus for a difference as large as the points for one opponent
         self.named_hand_penalty: float = 0.05  # penalty for each card of the seat named to lead
 
     def weigh(self, state: State) -> list[float]:

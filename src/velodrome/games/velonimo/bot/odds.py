@@ -1,6 +1,6 @@
 """Estimates of the cards in other hands, and of the chance that nobody can beat a play of a given value.
 
-They use only what the actor knows.
+The estimates use only what the actor knows.
 """
 
 from math import comb, exp, lgamma, log1p
@@ -26,12 +26,12 @@ from velodrome.games.velonimo.pieces import (
 )
 from velodrome.games.velonimo.rules import VelonimoState
 
-CERTAIN_RISK: Final = 20.0  # cap on risks; stands for certainty
-UNKNOWN_RISK: Final = -1.0  # not computed yet
+CERTAIN_RISK: Final = 20.0  # the highest risk; it stands for certainty
+UNKNOWN_RISK: Final = -1.0  # in a cache: the risk is not computed yet
 BIT_COUNT: Final = vec[i64]([bin(pattern).count("1") for pattern in range(128)])
-LOG_FACTORIAL: Final = vec[float]([lgamma(n + 1.0) for n in range(DECK_SIZE + 1)])  # [n]: log of n!
-ROW_SIZE: Final = 64  # risks of one hand: [need * 8 + group]
-MAX_HAND: Final = 16  # larger hands count as this size
+LOG_FACTORIAL: Final = vec[float]([lgamma(n + 1.0) for n in range(DECK_SIZE + 1)])  # [n]: natural logarithm of n!
+ROW_SIZE: Final = 64  # number of risks in a row of `DealRisks`: [need * 8 + group]
+MAX_HAND: Final = 16  # number of cards; larger hands count as hands of this size
 
 
 def list_beating_cards(value: int) -> int:
@@ -62,8 +62,8 @@ def compute_risk(need: int, group: int, size: int, cards: int) -> float:
 class DealRisks:
     """Cache of the results of `compute_risk`.
 
-    It has a row for each size of a hand and number of cards that the hand is dealt from. A row is computed on first
-    use.
+    The cache has a row for each pair of a hand size and a number of cards from which the hand is dealt. A row is
+    computed on first use.
     """
 
     def __init__(self) -> None:
@@ -92,31 +92,31 @@ DEAL_RISKS: Final = DealRisks()
 class VelonimoOdds:
     """Odds for the cards in other hands, based on what the actor knows; call `load_position` first.
 
-    A risk is -log of the chance that an event does not happen, so the risks of several hands add up. A risk of 0.0
-    means that the event cannot happen.
+    The risk of an event is -log of the chance that it does not happen, so the risks of several hands add up. A risk of
+    0.0 means that the event cannot happen.
     """
 
     def __init__(self) -> None:
         self.deals: DealRisks = DEAL_RISKS
-        self.pool: i64 = 0  # cards that may be in any other hand, in the pile or set aside
+        self.pool: i64 = 0  # mask of the cards that may be in any other hand, in the pile or set aside
         self.cards: i64 = 0  # number of cards in the pool
         self.held: i64 = 0  # number of cards of the pool in other hands
         self.lone: float = 0.0  # risk that a given card of the pool is in another hand
-        self.roaming: i64 = 0  # cards of the pool that are certainly in some other hand
-        self.known: vec[i64] = vec[i64]([0] * 5)  # [seat]: cards in its hand that the actor knows
-        self.hidden: vec[i64] = vec[i64]([0] * 5)  # [seat]: how many more cards it holds
+        self.roaming: i64 = 0  # mask of the cards of the pool that are certainly in some other hand
+        self.known: vec[i64] = vec[i64]([0] * 5)  # [seat]: mask of the cards in its hand that the actor knows
+        self.hidden: vec[i64] = vec[i64]([0] * 5)  # [seat]: number of cards in its hand that the actor does not know
         self.others: i64 = 0  # mask of the other seats whose hands are completely unknown
         self.special: i64 = 0  # mask of the other seats with known cards or the jersey, computed separately
         self.bonus: i64 = 0  # seat that may still play the jersey
-        self.numbers: vec[i64] = vec[i64]([0] * 7)  # [number - 1]: cards of the number in the pool
-        self.fewest: i64 = 0  # cards in the smallest other hand
+        self.numbers: vec[i64] = vec[i64]([0] * 7)  # [number - 1]: how many cards with the number are in the pool
+        self.fewest: i64 = 0  # number of cards in the smallest other hand
         nothing = [0.0] * (ROW_SIZE * 8)
         self.plain: vec[float] = vec[float](nothing)  # [64 * hares + need * 8 + group]: risk from all `others`
         self.filled: i64 = 0  # mask of the rows of `plain` that are computed: bit 8 * hares + need
         self.threats: vec[float] = vec[float]([UNKNOWN_RISK] * VALUE_COUNT)  # [value]: cache of `threat`
 
     def load_position(self, race: VelonimoState) -> None:
-        """Load a position: find out what its actor knows about the other hands, and clear the cached risks."""
+        """Load a position: find out what the actor knows about the other hands, and clear the cached risks."""
         me: i64 = race.actor
         self.bonus = race.bonus
         self.load_known_cards(race, me)
@@ -178,8 +178,8 @@ class VelonimoOdds:
     def load_known_cards(self, race: VelonimoState, me: i64) -> None:
         """Set `known` and `roaming`: what the actor is certain of about other hands.
 
-        `known` has the cards of which the actor knows the hand. The cards in `roaming` are in some other hand, but the
-        actor may not know in which.
+        `known` has, for each seat, the cards that the actor knows to be in its hand. The cards in `roaming` are
+        certainly in some other hand, but the actor may not know in which one.
 
         If `race` is a full state, search may have guessed the other hands. Then use only their sizes and the steal log,
         not their cards.
@@ -275,9 +275,10 @@ class VelonimoOdds:
         return exp(-risk) if risk < CERTAIN_RISK else 0.0
 
     def single_risk(self, better: i64, held: i64, cards: i64) -> float:
-        """Return the risk that `held` cards, dealt out of `cards` cards, include at least one of `better` cards.
+        """Return the risk that hidden cards include a single card that beats a value.
 
-        Return CERTAIN_RISK if they must include one.
+        There are `held` hidden cards, dealt from `cards` cards; `better` of these beat the value. Return CERTAIN_RISK
+        if the hidden cards must include one that does.
         """
         if not better or not held:
             return 0.0

@@ -15,10 +15,11 @@ from velodrome.games.velonimo.scoring import NORMAL_SCALE, logistic
 
 # Coefficients of a logistic regression on which of two seats finishes first, from 8,278 positions of 2,000 rounds that
 # the heuristic played against itself.
-PLAY_WEIGHT: Final = 0.29  # for needing one play fewer
+PLAY_WEIGHT: Final = 0.29  # for needing one play less
 LEAD_WEIGHT: Final = 0.39  # for having made the play to beat
-PLAYS_PER_HAND: Final = 0.4  # plays needed to empty a hidden hand, from the same positions: constant part
-PLAYS_PER_CARD: Final = 0.52  # the same: part for each card
+# Plays needed to empty a hidden hand, estimated from the same positions: PLAYS_PER_HAND + PLAYS_PER_CARD * cards
+PLAYS_PER_HAND: Final = 0.4
+PLAYS_PER_CARD: Final = 0.52
 
 
 @final
@@ -27,14 +28,15 @@ class RoundForecast:
 
     def __init__(self, game: Velonimo) -> None:
         self.plays: PlayCounter = PlayCounter()
-        self.pace: vec[float] = vec[float]([0.0] * 5)  # [seat]: score of `finishing_pace`
+        self.pace: vec[float] = vec[float]([0.0] * 5)  # [seat]: result of `finishing_pace`
         rounds = [float(point) for point in game.points]
         spare = float(game.seats * (game.seats + 1)) / 6.0
         later = [spare * sum([point * point for point in rounds[k:]]) for k in range(len(rounds) + 1)]
-        self.later: vec[float] = vec[float](later)  # [round]: variance of a seat's later gain on another
+        # [round]: variance of the change, in all later rounds, of one seat's lead over another
+        self.later: vec[float] = vec[float](later)
 
     def estimate_outlook(self, race: VelonimoState, seat: i64) -> float:
-        """Estimate the outlook of a seat, 0 to 1."""
+        """Estimate the outlook of a seat, from 0 to 1: the share of opponents that it can expect to leave behind."""
         if race.actor == OVER or race.phase <= DEALING:
             return race.outlook(seat)
         left = count_bits(race.racing)
@@ -77,7 +79,7 @@ class RoundForecast:
         return (LEAD_WEIGHT if race.ahead == seat else 0.0) - PLAY_WEIGHT * go
 
     def count_overtaken(self, race: VelonimoState, seat: i64) -> float:
-        """Return how many of the seats that still race are expected to finish after this one."""
+        """Return how many of the seats still racing are expected to finish after `seat`."""
         total = 0.0
         i: i64
         for i in range(race.n):
@@ -91,10 +93,10 @@ class RoundForecast:
 
 
 def chance_to_hold(lead: float, spread: float, tie: float) -> float:
-    """Return the chance that a lead in points lasts until the end of the game.
+    """Return the chance that a seat with this lead in points over another is ahead at the end of the game.
 
-    `spread` is the standard deviation of the change that is still to come. If `spread` is 0, nothing can change any
-    more: return 1 for a positive lead, 0 for a negative one, and `tie` for a lead of 0.
+    `spread` is the standard deviation of how much the lead may still change. If `spread` is 0, the lead cannot change
+    any more: return 1 for a positive lead, 0 for a negative one, and `tie` for a lead of 0.
     """
     if spread > 0.0:
         return logistic(NORMAL_SCALE * lead / spread)

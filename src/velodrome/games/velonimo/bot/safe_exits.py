@@ -15,7 +15,7 @@ WINNER_PRICE: Final = 1.0 / 64.0
 
 @final
 class SafeExits:
-    """Checker of whether a seat that leads can certainly empty a hand.
+    """Checker for hands that a leading seat can certainly empty, whatever opponents do.
 
     For each position, call `reset`, then `set_price` for each value of a play.
     """
@@ -39,8 +39,8 @@ class SafeExits:
     def is_safe(self, race: VelonimoState, rest: i64) -> bool:
         """Return whether the actor, if it leads next, can certainly empty the hand `rest`.
 
-        It can if opponents can beat at most one of its plays, because it makes that play last. Return False for a hand
-        with camels that would draw cards.
+        The actor can if opponents can beat at most one of its plays, because the actor makes that play last. Return
+        False for a hand with camels that would draw cards.
         """
         if count_carriers(race, rest) or self.losers.cost(rest) >= 2.0:
             return False
@@ -51,7 +51,7 @@ class SafeExits:
 
         Each attack that the actor wins before its last play may give the opponent a card (VN-53).
         """
-        won = self.plays.fewest_plays(rest)  # attacks to win, including the current one
+        won = self.plays.fewest_plays(rest)  # number of attacks to win, including the current one
         if won <= 1:
             return True
         most = 1 + race.pile

@@ -1,7 +1,7 @@
 """Heuristic for Velvet.
 
-The invaders of each seat search the other kingdom for its Threads; this search is called a raid. The seat with
-the faster raid is likely to win.
+The invaders of each seat search the other kingdom for its Threads; this search is called a raid. The seat whose raid
+is faster is likely to win.
 """
 
 from math import exp, log
@@ -71,12 +71,13 @@ from velodrome.games.velvet.rules import VelvetState
 from velodrome.games.velvet.settings import OWN_TURN_WINDOWS
 
 # Coefficients of `evaluate`, from a logistic regression on 500 games of this heuristic against itself. The inputs are
-# the lead in the race and whose turn it is. This predicts the winner in 73 % of all turns (log loss 0.54).
+# how much better the raid of one seat is (the difference of the logarithms of the raid values) and whose turn it is.
+# The model predicts the winner in 73 % of all turns (log loss 0.54).
 RACE_LEAD_WEIGHT: Final = 6.4
 TURN_WEIGHT: Final = 0.27
-RAID_SHARPNESS: Final = 14.0  # factor that converts the log of a raid's value to a weight
+RAID_SHARPNESS: Final = 14.0  # factor that converts the logarithm of a raid's value to a weight
 USELESS_WEIGHT: Final = -6.0  # weight of legal but useless moves
-# [kind]: what a kingdom loses when the card invades, in units of a raid's value
+# [kind]: what a kingdom loses when a card of this kind invades, in units of a raid's value
 HOME_LOSS: Final = vec[float]([0.01, 0.0, 0.02, 0.0, 0.0, 0.02, 0.1, 0.01, 0.06])
 # [kind]: priority of a card when a dragon hides cards; animals that could then invade come first
 HIDE_PRIORITY: Final = vec[float]([1.0, 2.5, 0.5, 2.0, 3.0, 1.0, 0.5, 2.6, 0.0, -1.0, -1.0, -1.0, -1.0])
@@ -84,7 +85,7 @@ HIDE_PRIORITY: Final = vec[float]([1.0, 2.5, 0.5, 2.0, 3.0, 1.0, 0.5, 2.6, 0.0, 
 
 @final
 class VelvetHeuristic(Heuristic):
-    """Heuristic for Velvet: it weighs actions by the value of the raid, and other moves by hand-set weights."""
+    """Heuristic for Velvet: it weighs actions by the value of the raid, and other moves by weights set by hand."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -100,7 +101,7 @@ class VelvetHeuristic(Heuristic):
         return [self.weigh_answer(state, state.nth(i)) for i in range(state.count())]
 
     def choose(self, state: State, rng: Rng) -> i64:
-        """Choose the best move; during set-up choose at random by weight, so that kingdoms are not predictable."""
+        """Choose the best move; during set-up, choose at random by weight, so that kingdoms are not predictable."""
         assert isinstance(state, VelvetState)
         if state.phase == ARRANGE:
             return state.nth(sample_index(self.weigh(state), rng))
@@ -111,9 +112,9 @@ class VelvetHeuristic(Heuristic):
         return state.phase == ARRANGE
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how likely it is that the opponent's Threads are in the slot where this world has them.
+        """Return how likely it is that the opponent's Threads are in the slot where they are in this world.
 
-        The likeliest slot gives 1; the result of any other slot is in proportion to its odds.
+        The result is 1 for the likeliest slot; for any other slot, it is the ratio of the two probabilities.
         """
         assert isinstance(world, VelvetState)
         sides = world.sides
@@ -167,7 +168,7 @@ class VelvetHeuristic(Heuristic):
     def convert_to_weights(self, raid: VelvetState, worth: list[float]) -> list[float]:
         """Convert the values of actions to weights; the best action gets 0.
 
-        The actions "return" and "pass" and all free plays have no value; `weigh_aside` weighs them instead.
+        A Return, a pass, and free plays (Events and octopuses) have no value; `weigh_aside` weighs them instead.
         """
         top = max(worth)
         weights: list[float] = []
@@ -181,7 +182,7 @@ class VelvetHeuristic(Heuristic):
         return weights
 
     def weigh_aside(self, raid: VelvetState, move: i64) -> float:
-        """Weigh an action that has no raid value: a Return, a pass, or a free play in the actor's own turn."""
+        """Weigh a move that has no raid value: a Return, a pass, or a free play (an Event or an octopus)."""
         if move == PASS:
             return -3.0
         if SPEND <= move < REVEAL:
@@ -199,7 +200,7 @@ class VelvetHeuristic(Heuristic):
         return team != 0 and self.threads_slot(raid.sides, at) <= max_speed(team)
 
     def threads_slot(self, sides: vec[i64], at: i64) -> i64:
-        """Return the slot of the Threads in the kingdom at index `at`; -1 if the viewer does not know it."""
+        """Return the slot of the Threads in the kingdom at index `at` of `sides`; -1 if the viewer does not know it."""
         slot: i64
         for slot in range(sides[at + COUNT]):
             if kind_at(sides, at, slot) == THREADS:
@@ -230,7 +231,7 @@ class VelvetHeuristic(Heuristic):
         return passed * SKIPPED_VALUE + odds.threads[slot] + ahead
 
     def hidden_reserve(self, raid: VelvetState, at: i64) -> i64:
-        """Return the set of animals that lie hidden in the kingdom at index `at`; they can invade if the raid fails."""
+        """Return the set of animals hidden in the actor's kingdom, which can still invade if the raid fails."""
         slots = raid.hidden_animals(at)
         found: i64 = 0
         while slots:
@@ -309,7 +310,7 @@ class VelvetHeuristic(Heuristic):
         return 2.0 if event == PIT else 1.0 if event == CAVE_IN else -1.0
 
     def weigh_shift(self, raid: VelvetState, move: i64) -> float:
-        """Weigh a shift by a Cave-in: the further it puts the Threads from the invaders, the better.
+        """Weigh a shift by a Cave-in: the further the shift puts the Threads from the invaders, the better.
 
         Beyond the reach of the invaders, more distance adds no weight.
         """
@@ -327,7 +328,8 @@ class VelvetHeuristic(Heuristic):
     def weigh_drop(self, raid: VelvetState, move: i64) -> float:
         """Weigh an invader as the target of the Pit.
 
-        The invader that is moving right now weighs most. The others weigh more the harder they are to stop.
+        The invader that is moving right now gets the highest weight. The other invaders get a higher weight the harder
+        they are to stop.
         """
         kind = dropped_kind(move)
         if move < DROP_WAITING and is_coming(raid, kind):
@@ -380,7 +382,7 @@ class VelvetHeuristic(Heuristic):
     def pick_action(self, raid: VelvetState, rng: Rng) -> i64:
         """Pick an action for a playout.
 
-        Invade with up to three kinds of animals; then move them to cards that are not publicly known yet.
+        Invade with up to three kinds of animals; then move these invaders to cards that are not publicly known yet.
         """
         sides = raid.sides
         at = raid.actor * SIDE_SIZE
@@ -427,7 +429,7 @@ class VelvetHeuristic(Heuristic):
     def raid_value(self, raid: VelvetState, seat: i64) -> float:
         """Return the value of a seat's raid, based on what is publicly known.
 
-        If the state shows where the other seat's Threads are, half of the odds go to that slot.
+        If the state shows where the other seat's Threads are, half of their probability goes to that slot.
         """
         sides = raid.sides
         odds = self.odds

@@ -31,14 +31,15 @@ from velodrome.games.velvet.pieces import (
 )
 from velodrome.games.velvet.pieces import SPEED as SPEED_AT
 
-# [cards between a slot and the original back]: prior weight of the Threads in the slot; low near the original front.
-# It is smoother than THREADS_SPREAD, the distribution in our own set-ups. With the peaks of that distribution as the
-# prior, raids were no better against our set-ups (49 % of games won), and worse against other set-ups.
+# [number of cards behind a slot]: prior weight of the Threads in the slot. Cards that Moves seem to have cycled to the
+# back do not count. The prior is smoother than THREADS_SPREAD, the distribution in the set-ups of our bots. With the
+# peaks of that distribution as the prior, raids were no better against these set-ups (49 % of games won), and worse
+# against other set-ups.
 THREADS_PRIOR: Final = vec[float](
     [0.9, 0.9, 1.0, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.5, 0.5, 0.5, 0.5, 0.3, 0.12, 0.12, 0.12]
 )
 PASSED_PRIOR: Final = 0.12  # prior weight of a card that invaders have skipped
-RUNNER_LEAP: Final = 3  # cards that the fastest animal's first Move cycles to the back
+RUNNER_LEAP: Final = 3  # number of cards that the fastest animal's first Move cycles to the back
 SKIPPED_VALUE: Final = 0.2  # factor if the Threads are a skipped card, which the raid reaches only in the next round
 INVADER_VALUE: Final = 0.6  # share of a raid's value that is lost with an invader
 PIT_SUSPICION: Final = 8.0  # factor for the odds that an unseen front card is the Threads, once the Pit is spent
@@ -54,20 +55,20 @@ class VelvetOdds:
 
     def __init__(self) -> None:
         self.size: i64 = 0
-        self.threads: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))  # chances by slot
+        self.threads: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))  # [slot]: chance, as in the next three fields
         self.rhino: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
         self.dinosaur: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
         self.octopus: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
         self.value_after: vec[float] = vec[float](
             [0.0] * (KINGDOM_SIZE + 1)
-        )  # [slot]: value of a raid that has just met the card there
+        )  # [slot]: value of a raid that has just met the card in this slot
 
     # ------------------------------------------------------------ chances by slot
 
     def load_kingdom(self, sides: vec[i64], at: i64) -> None:
         """Compute the chances for each slot of the kingdom whose numbers start at index `at` of `sides`.
 
-        They depend on the cards and facts that both seats know and, for the Threads, on THREADS_PRIOR.
+        The chances depend on the cards and facts that both seats know and, for the Threads, on THREADS_PRIOR.
         """
         size = sides[at + COUNT]
         public = known_slots(sides, at)
@@ -127,7 +128,7 @@ class VelvetOdds:
         self.threads[home] += 0.5
 
     def unseen_cards(self, sides: vec[i64], at: i64, public: i64) -> i64:
-        """Return the owner's cards that are not publicly known."""
+        """Return the set of the owner's cards that are not publicly known; `public` is a mask of the known slots."""
         seen = sides[at + INVADING]
         gone: i64 = sides[at + GONE]
         while gone:
@@ -238,7 +239,7 @@ class VelvetOdds:
         return worth * (1.0 - risk)
 
     def raid_value(self, team: i64) -> float:
-        """Return the value, from 0 to 1, of a raid by the invaders in `team` that begins with a turn of their seat.
+        """Return the value, from 0 to 1, of a raid by the invaders in `team` if it is their seat's turn now.
 
         Also fill `value_after`.
         """

@@ -1,4 +1,4 @@
-"""Reasons for and against a move; each reason is a text, that is, a key of texts.toml with arguments."""
+"""Reasons for and against a move; each reason is a text: the key of a sentence, with the values to fill in."""
 
 from mypy_extensions import i64
 

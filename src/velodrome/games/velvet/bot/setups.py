@@ -43,7 +43,7 @@ GATE_DEPTH: Final = len(THREADS_GATES)
 
 
 def _slot_weights() -> list[float]:
-    """Return the weight of each kind in each slot: 0 in its best slots, falling to -3 with the distance from them."""
+    """Return the weight of each kind in each slot: 0 in the best slots of the kind, down to -3 far from them."""
     rows: list[float] = []
     for kind in KINDS:
         for slot in range(KINGDOM_SIZE):
@@ -55,7 +55,7 @@ def _slot_weights() -> list[float]:
 SLOT_WEIGHTS: Final = vec[float](_slot_weights())  # [kind * KINGDOM_SIZE + slot]
 # [slot]: chance of the Threads there, given that they are not in an earlier slot
 THREADS_HAZARD: Final = vec[float]([THREADS_SPREAD[slot] / sum(THREADS_SPREAD[slot:]) for slot in range(KINGDOM_SIZE)])
-# [distance before the Threads * number of kinds + kind]
+# [number of cards between card and Threads * number of kinds + kind of the card]: factor
 GATE_FACTORS: Final = vec[float]([gate.get(kind, 1.0) for gate in THREADS_GATES for kind in range(len(KINDS))])
 
 
