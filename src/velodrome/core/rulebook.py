@@ -52,11 +52,11 @@ def book(game: str, language: str) -> str:
     """Return the whole rulebook as Markdown."""
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
     text = files("velodrome.games").joinpath(game, name).read_text("utf-8")
-    return re.sub(r"([^\n])\n(?=\*[^*\s])", r"\1\n\n", text)  # a note is a paragraph
+    return re.sub(r"([^\n])\n(?=\*[^*\s])", r"\1\n\n", text)  # make each note a separate paragraph
 
 
 def intro(game: str, language: str) -> str:
-    """Return the text before the first chapter, without the heading."""
+    """Return the text before the first chapter, without the title of the rulebook."""
     return book(game, language).partition("\n## ")[0].partition("\n")[2].strip()
 
 

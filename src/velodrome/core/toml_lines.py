@@ -54,7 +54,7 @@ class LineMap:
         self.lines: dict[str, int] = {}
         self.tokens = list(tokenize(text))
         self.at = 0
-        self.counts: dict[str, int] = {}  # number of tables in each list of tables, by path
+        self.counts: dict[str, int] = {}  # {path of a list of tables: index of its last table so far}
         self.read()
 
     @property
