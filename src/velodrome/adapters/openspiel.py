@@ -19,19 +19,19 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES, Listing
 
 MAX_GAME_LENGTH = 10_000  # decisions; by default, the games' own limits end them earlier
-RANDOM_SEAT = -1  # parameter value for "a random seat" in options that name a seat
+RANDOM_SEAT = -1  # value that stands for a random seat, in options whose value is a seat
 SEED_RANGE = 1 << 53  # exclusive upper limit of the seeds for guesses
 SPIEL_ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 Parameter = bool | int | str
 PlayedMoves = list[tuple[int, int]]  # (move, audience) pairs
-SeatLogs = list[tuple[str, int]]  # for each seat: the text of its log, and the number of moves in it
+SeatLogs = list[tuple[str, int]]  # for each seat: the text of its log, and the number of moves in this text
 
 
 class HeardState:
-    """A state with a text log for each seat: the moves as this seat saw them.
+    """A state with a text for each seat, its log: the moves as the seat saw them.
 
-    It can be copied and pickled.
+    A HeardState can be copied and pickled.
     """
 
     def __init__(self, state: State, start: State | None = None) -> None:
@@ -199,7 +199,7 @@ class Observer:
 
 
 def list_parameters(listing: Listing) -> dict[str, Parameter]:
-    """Return the parameters of a game with their defaults."""
+    """Return {name: default} for all parameters of a game."""
     return {"players": listing.seats[0], **{option.name: default_parameter(option) for option in listing.options}}
 
 

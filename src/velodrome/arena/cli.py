@@ -160,7 +160,10 @@ def update_bar(bars: Progress, task: TaskID, progress: MatchProgress) -> None:
 def write_reports(
     progress: MatchProgress, arguments: argparse.Namespace, words: list[str], controls: list[str]
 ) -> MatchSummary:
-    """Print the report, write it to the requested files, and return its figures."""
+    """Print the report, write it to the requested files, and return the summary of the match.
+
+    `controls` has a sentence about each control match, such as "control passed: …".
+    """
     match = progress.match
     summary = summarize_match(match, progress.counted, progress.test)
     scores = [score_block(match, block) for block in progress.counted]
@@ -186,13 +189,13 @@ def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
     return 1 if never else 0
 
 
-# ---------------------------------------------------------------- controls
+# ---------------------------------------------------------------- control matches
 
 
 def run_controls(match: Match, plan: MatchPlan, workers: Workers) -> dict[str, bool]:
     """Check the arena itself with control matches: a bot must tie with itself and beat `uniform`.
 
-    Return a dictionary: the key is a sentence about a check, the value is True if the check passed.
+    Return {sentence about a control match: whether the bot passed it}.
     """
     bot = match.bots[0]
     itself = measure_lead(match._replace(bots=(bot, bot)), plan.blocks, workers)
@@ -209,6 +212,6 @@ def run_controls(match: Match, plan: MatchPlan, workers: Workers) -> dict[str, b
 
 
 def measure_lead(match: Match, blocks: int, workers: Workers) -> Interval:
-    """Play a match between two bots; return the share of blocks in which the first bot is ahead."""
+    """Play a match between two bots; return the share of blocks in which the first is ahead, with its interval."""
     progress = run_with_progress(match, MatchPlan(blocks), workers)
     return summarize_match(progress.match, progress.counted)["pairs"][0]["ahead"]

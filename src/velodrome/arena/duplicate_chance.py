@@ -23,7 +23,7 @@ class DuplicateChance:
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self.draw_counts: Counter[str] = Counter()  # number of draws so far by stream name
+        self.draw_counts: Counter[str] = Counter()  # {name of a stream: number of draws so far}
 
     def choose(self, state: State) -> int:
         """Return the next chance move."""

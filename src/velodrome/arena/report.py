@@ -29,18 +29,18 @@ class MoveTimes(TypedDict):
 
     bot: str
     mean: float
-    p95: float
+    p95: float  # 95 % of the moves took at most this time
     worst: float
-    moves: int
+    moves: int  # number of moves
 
 
 class Report(TypedDict):
-    """The figures of a match, and everything needed to repeat it."""
+    """The results of a match, and everything needed to repeat it."""
 
-    match: dict[str, object]
+    match: dict[str, object]  # header of the match; see `make_header`
     summary: MatchSummary
     running: list[list[float]]  # for each pair of bots, the difference of their outlooks in every block
-    notes: list[str]  # caveats
+    notes: list[str]  # warnings, and the results of control matches
     pace: list[MoveTimes]  # this field and those below change from run to run
     commit: str
     command: str
@@ -54,7 +54,10 @@ def make_report(
     words: list[str],
     controls: list[str],
 ) -> Report:
-    """Collect everything that a report shows."""
+    """Collect everything that a report shows.
+
+    `words` are the arguments of the command line. `controls` has a sentence about each control match.
+    """
     times = [timing.merge_times([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
     return {
         "match": make_header(match),
@@ -73,7 +76,7 @@ def missing_key(match: Match, words: list[str]) -> list[str]:
 
 
 def list_notes(summary: MatchSummary) -> list[str]:
-    """Return the warnings that the report prints below its figures.
+    """Return the warnings that the report prints below its tables.
 
     There is one: if the sequential test stopped the match early, the means are biased and the intervals too narrow.
     """
@@ -97,7 +100,7 @@ def to_json(report: Report) -> str:
     return json.dumps(report, indent=1) + "\n"
 
 
-# ---------------------------------------------------------------- on the terminal
+# ---------------------------------------------------------------- text
 
 
 def render_report(report: Report) -> RenderableType:

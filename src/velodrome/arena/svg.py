@@ -11,7 +11,7 @@ MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 54, 12, 10, 34
 class Plot:
     """A plot that is drawn step by step: methods add SVG elements at data coordinates, and `render` returns the SVG.
 
-    `x` and `y` are the ranges of the axes.
+    `x` and `y` are the ranges of the axes. `style` is a CSS class of the page.
     """
 
     def __init__(self, x: tuple[float, float], y: tuple[float, float]) -> None:

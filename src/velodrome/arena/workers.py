@@ -20,7 +20,7 @@ from velodrome.core.errors import VelodromeError
 QUEUED_PER_WORKER = 2  # blocks submitted at a time for each worker
 
 BlockStream: TypeAlias = Generator[Block, None, None]  # blocks in any order; close it to stop the workers
-Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]
+Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]  # (match, numbers of blocks, save records?)
 
 
 class WorkerLost(VelodromeError):
@@ -34,7 +34,7 @@ def end_programs_on_exit() -> Iterator[None]:
     signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
     handled = [
         number for number in signals if signal.getsignal(number) == signal.SIG_DFL
-    ]  # do not override what nohup has set
+    ]  # leave SIGHUP ignored under nohup
     for number in handled:
         signal.signal(number, raise_stopped)
     try:
@@ -112,7 +112,7 @@ def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
         os._exit(1)
 
 
-# ---------------------------------------------------------------- a cluster
+# ---------------------------------------------------------------- Ray cluster
 
 
 def connect_ray(address: str, jobs: int) -> Workers:
