@@ -29,6 +29,7 @@ from velodrome.games import GAMES
 BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # number of seats in each game's benchmark
 BENCH_ROUNDS = 3  # rounds for each figure, which is their median
 DEFAULT_SECONDS = 0.25  # length of a round
+# keys of a BenchRow; MEASURE_HEADINGS has the heading of each in the table
 MEASURES = ("decisions_per_s", "stepped_per_s", "listed_per_s", "copies_per_s")
 MEASURE_HEADINGS = ("random play", "by pick", "by legal", "copies")
 CAPTION = "random play: decisions inside the engine; by pick, by legal: stepped from Python"

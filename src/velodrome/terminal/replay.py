@@ -89,7 +89,10 @@ def choose_viewer(record: Record, seat: str) -> int:
 
 
 class ReplayViewer:
-    """Display of a record that shows one ply at a time, as one viewer saw it; a person steps through it with keys."""
+    """Display of a record that a person steps through with keys, as one viewer saw the game.
+
+    In this class, a ply is a number of moves from the start. Undone moves are left out.
+    """
 
     def __init__(self, record: Record, seats: list[LocalSeat], seat: int, screen: Screen) -> None:
         self.record = record
@@ -141,7 +144,7 @@ class ReplayViewer:
             return self.names[self.seat]
         return self.screen.say("replay.open" if self.seat == TRUTH else "replay.onlooker")
 
-    # ------------------------------------------------------------ on a terminal
+    # ------------------------------------------------------------ step by step, on a terminal
 
     def step_through(self) -> None:
         """Show one ply at a time, controlled by keys, until "quit"."""
@@ -171,7 +174,7 @@ class ReplayViewer:
             return default
         return default if typed is None else min(typed, highest)
 
-    # ------------------------------------------------------------ without a terminal
+    # ------------------------------------------------------------ all at once, without a terminal
 
     def print_all(self, brief: bool) -> None:
         """Print every move, with the table after each decision or, if brief, only at the end."""

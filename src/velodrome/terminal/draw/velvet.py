@@ -11,6 +11,7 @@ from velodrome.core import texts
 from velodrome.terminal.draw.base import Drawing, WidthAware, name_piece
 
 STATS = ("strength", "stuffing", "speed")
+# matches a move that contains a slot: group 1 is the text before the slot, group 2 the slot
 SLOT_MOVE = re.compile(r"((?:invade|spend|octopus|shift|hide) |(?:return|scout) \S+ )(\d{1,2})(?!\S)", re.IGNORECASE)
 NARROW, WIDE = 10, 14  # characters per cell, including the gap after it
 TINT = {"threads": "bold bright_yellow", "cave-in": "magenta", "pit": "magenta", "reinforcements": "magenta"}
