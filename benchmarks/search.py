@@ -21,8 +21,8 @@ from velodrome.core.rng import Rng
 from velodrome.games import game
 
 OPENINGS = [("velonimo", 4), ("velonimo", 2), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)]
-TURNS = 5
-SIMULATIONS = 4000
+TURNS = 5  # rounds
+SIMULATIONS = 4000  # in a round
 
 PROTOTYPE = """
 import sys

@@ -13,7 +13,7 @@ Prints a table with a row for each track and number of seats:
     pursuits, rounds       per game; each courier that follows another one is a pursuit
     three couriers         the share of games that ended with a team's third courier; most others end with a full podium
     full podium            the share of games that ended with a full podium
-    first seat             how often the seat that began won, with its 95 % interval; "fair" is one win per seats
+    first seat             how often the seat that began won, with its 95 % interval; "fair" is the share 1 / seats
     lead changes           per game: how often another team was ahead alone at the end of a round
 """
 
@@ -106,7 +106,7 @@ class CountingDriver(Driver):
             self.pursuits += move - PURSUE
 
     def follow_lead(self) -> None:
-        """Count a change of the lead: another team than before is ahead alone."""
+        """Count a change of the lead if a single team is ahead now and it is not the team that was ahead before."""
         ways = [sum(distances_to_go(self.race, seat)) for seat in range(self.race.game.seats)]
         ahead = [seat for seat, way in enumerate(ways) if way == min(ways)]
         if len(ahead) == 1 and ahead[0] != self.leader:
