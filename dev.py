@@ -88,7 +88,7 @@ def test(arguments: list[str]) -> None:
     if fast:
         set_up_checks()
     else:
-        set_up_checks()  # first, because it brings the typeface, which the package contains
+        set_up_checks()  # first, because it installs the typeface, which the package contains
         set_up_package()
         install("requirements-extras")
         find_chromium()

@@ -34,7 +34,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
-EXPLORATION = 2.0  # the constant in OpenSpiel's examples
+EXPLORATION = 2.0  # exploration constant, as in OpenSpiel's examples
 MAX_TREE_MEGABYTES = 1000  # so high that no search reaches it
 MIN_SIMULATIONS = 2  # for a search whose time was up before it began
 SEED_RANGE = 1 << 31
@@ -224,7 +224,7 @@ def play_match(match: Match, blocks: int) -> str:
 
 
 def save_tally(path: Path) -> None:
-    """Save the counts of both bots to a file, if anything was counted."""
+    """Save `TALLY` to a file, unless it is empty."""
     if TALLY:
         path.write_text(json.dumps(TALLY))
 

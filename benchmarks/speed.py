@@ -36,7 +36,7 @@ def build(source: Path, folder: Path) -> ctypes.CDLL:
 
 
 def measure_c(yardstick: ctypes.CDLL) -> float:
-    """Return the decisions per second of the C file."""
+    """Return the decisions per second of the C program."""
     out = (ctypes.c_int64 * 2)()
 
     def play(games: int, seed: int) -> int:

@@ -121,7 +121,7 @@ class Table:
         self.ply = -1  # ply at which the pending move was sent
         self.waiting = 0  # clients that have not received the pending move yet
         self.ready: Player | None = None  # the client whose turn it is
-        self.choice = ""  # the move that this client will send
+        self.choice = ""  # the move that the client `ready` will send
         self.over = False
 
     def receive(self, player: "Player", message: ServerMessage) -> None:
@@ -176,7 +176,7 @@ class Load:
         self.tables: list[Table] = []
         self.took: list[float] = []  # latencies in seconds, from sending a move until the last client has received it
         self.idle: list[Table] = []  # rooms whose next move may be sent
-        self.full = False  # whether to send the next move of a room at once
+        self.full = False  # True: send the next move of a room at once; False: add the room to `idle`
         self.refused = 0
         self.moves = 0  # moves finished during `saturate`
 
@@ -218,7 +218,7 @@ class Load:
             await asyncio.sleep(0.05)
 
     def is_ready(self, table: Table) -> None:
-        """Send the next move of a room, or, unless `full`, only note that it may be sent."""
+        """Send the next move of a room if `full` is true; otherwise add the room to `idle`."""
         if self.full:
             table.move(time.perf_counter())
         else:

@@ -207,7 +207,7 @@ def render_table(rows: list[BenchRow]) -> Table:
 
 
 def format_figure(figure: object) -> str:
-    """Format 15581383 as "15.6 M"."""
+    """Shorten a number, such as 15581383 to "15.6 M"."""
     number = float(str(figure))
     return f"{number / 1e6:.1f} M" if number >= 1e6 else f"{number / 1e3:.0f} k"
 

@@ -29,7 +29,7 @@ SeatLogs = list[tuple[str, int]]  # for each seat: the text of its log, and the 
 
 
 class HeardState:
-    """A state with a text for each seat, its log: the moves as the seat saw them.
+    """A state with a log for each seat: a text that lists the moves as the seat saw them.
 
     A HeardState can be copied and pickled.
     """
@@ -61,9 +61,9 @@ class HeardState:
         return log
 
     def guess(self, seat: int, rng: Rng) -> "HeardState":
-        """Return a random state that a seat cannot distinguish from this one.
+        """Return a random state that a seat cannot distinguish from this state.
 
-        In the returned state, this seat keeps its log. The logs of all other seats begin at the returned state.
+        In the returned state, the seat keeps its log. The logs of all other seats begin at the returned state.
         """
         world = self.state.seen_by(seat).guess(rng)
         other = HeardState(world, world.copy())
@@ -141,7 +141,7 @@ class SpielState(pyspiel.State):
         return [2.0 * state.outlook(seat) - 1.0 if state.actor == OVER else 0.0 for seat in seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a random state that the player cannot distinguish from this one; OpenSpiel's search calls this method.
+        """Return a random state that the player cannot distinguish from this state; called by OpenSpiel's search.
 
         The returned state has no history, because the real history would reveal what the player cannot see.
         """

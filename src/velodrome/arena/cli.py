@@ -131,7 +131,7 @@ def parse_plan(arguments: argparse.Namespace) -> MatchPlan:
     for file in filter(None, (arguments.json, arguments.html)):
         if Path(file).is_dir() or not Path(file).absolute().parent.is_dir():
             raise BadMatch(f"{file} cannot be written: expected a file in an existing folder.")
-    if not 0 < arguments.patience <= SECONDS_PER_DAY:  # written like this to refuse nan too
+    if not 0 < arguments.patience <= SECONDS_PER_DAY:  # this form also refuses nan
         raise BadMatch("--patience takes a number of seconds above 0, at most one day (86400).")
     if arguments.key and not re.fullmatch(r"[0-9A-Za-z]{1,64}", arguments.key):
         raise BadMatch("--key takes at most 64 letters and digits.")
@@ -150,7 +150,7 @@ def run_with_progress(
 
 
 def update_bar(bars: Progress, task: TaskID, progress: MatchProgress) -> None:
-    """Update the progress bar and the score between the first two bots."""
+    """Update the progress bar, which also shows how often the first bot is ahead of the second."""
     played = len(progress.counted)
     ahead = f", ahead {format_percent(wilson_interval(progress.ahead, played))}" if played else ""
     names = " – ".join(progress.match.labels()[:2])

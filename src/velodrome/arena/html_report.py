@@ -15,7 +15,7 @@ from velodrome.arena.report import (
 )
 from velodrome.arena.statistics import running_intervals
 
-MAX_PLOT_POINTS = 600  # points of the plotted line
+MAX_PLOT_POINTS = 600  # a plotted line has at most this many points
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --faint: #d8d8d8; --soft: #777; --line: #0b62a8; }

@@ -18,7 +18,7 @@ from velodrome.core.record import Record, actor_name
 from velodrome.core.record_driver import RecordDriver
 from velodrome.core.rng import Rng
 
-MAX_FAILURE_LENGTH = 1000  # letters of a bot's error message
+MAX_FAILURE_LENGTH = 1000  # characters of a bot's error message
 
 
 class Forfeit(TypedDict):

@@ -25,7 +25,7 @@ STOPPED_NOTE = (
 
 
 class MoveTimes(TypedDict):
-    """Thinking time per move of a bot, in milliseconds."""
+    """Thinking times of a bot per move, in milliseconds."""
 
     bot: str
     mean: float
@@ -159,17 +159,17 @@ def format_places(places: list[int]) -> str:
 
 
 def format_interval(found: Interval) -> str:
-    """Format an interval: 0.532 [0.501, 0.563]."""
+    """Format an interval, such as 0.532 [0.501, 0.563]."""
     return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 
 def format_difference(found: Interval) -> str:
-    """Format an interval with signs: +0.064 [+0.002, +0.126]."""
+    """Format an interval with signs, such as +0.064 [+0.002, +0.126]."""
     return f"{found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}]"
 
 
 def format_milliseconds(milliseconds: float) -> str:
-    """Format a time to two significant digits: 0.013, 1.4, 250."""
+    """Format a time without its unit, such as 0.013, 1.4 or 250."""
     return f"{milliseconds:.2g}" if milliseconds < 10 else f"{milliseconds:.0f}"
 
 

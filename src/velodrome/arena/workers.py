@@ -17,7 +17,7 @@ from velodrome.arena.play_game import ArenaStopped, Block, play_block
 from velodrome.bots import process_bot
 from velodrome.core.errors import VelodromeError
 
-QUEUED_PER_WORKER = 2  # blocks submitted at a time for each worker
+QUEUED_PER_WORKER = 2  # number of blocks that are submitted in advance for each worker
 
 BlockStream: TypeAlias = Generator[Block, None, None]  # blocks in any order; close it to stop the workers
 Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]  # (match, numbers of blocks, save records?)
@@ -34,7 +34,7 @@ def end_programs_on_exit() -> Iterator[None]:
     signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
     handled = [
         number for number in signals if signal.getsignal(number) == signal.SIG_DFL
-    ]  # leave SIGHUP ignored under nohup
+    ]  # a signal that is ignored, for example under nohup, stays ignored
     for number in handled:
         signal.signal(number, raise_stopped)
     try:

@@ -23,7 +23,7 @@ from velodrome.core.rng import Rng
 
 CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; 1 with careful playouts
 INTERRUPT_INTERVAL: Final = 64  # the same without a time limit: calling the clock lets Python handle Ctrl-C
-SIMULATIONS_PER_LOOKUP: Final = 12  # when looking for the new root in the old tree: one lookup per 12 simulations
+SIMULATIONS_PER_LOOKUP: Final = 12  # limit for finding the new root in the old tree: one lookup per 12
 MIN_SPREAD_SAMPLES: Final = 16.0  # number of results needed to estimate their spread
 LOOKUPS_PER_SECOND: Final = 2000.0  # the same for a search with a time limit
 MAX_REUSE_DEPTH: Final = 40  # a lookup follows at most this many moves after the old root
@@ -31,7 +31,7 @@ MAX_REJECTED_WORLDS: Final = 8  # after this many rejections, the next guess is 
 RULED_OUT_PENALTY: Final = 1.0e6  # a ruled-out move is tried only if no other move is legal
 MAX_PATH_LENGTH: Final = 2000  # maximum number of moves of one simulation inside the tree
 MAX_NODES: Final = 3000000  # about 200 MB; a search stops when the tree is this large
-LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # lookup table, faster than math.log
+LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # logarithms of 1 to 4095; faster than math.log
 
 
 RANDOM_PLAYOUTS: Final = 0  # uniformly random legal moves
@@ -41,7 +41,7 @@ CAREFUL_PLAYOUTS: Final = 2  # Heuristic.choose
 
 @final
 class SearchStyle:
-    """Settings of a search. `gain` below means the result of a simulation for a seat."""
+    """Settings of a search. In this module, a gain is the result of a simulation for a seat, from 0 to 1."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Search:
     # ------------------------------------------------------------ choosing a move
 
     def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
-        """Run this number of simulations, but stop after `seconds` if that is above 0; return the move to play."""
+        """Run `simulations` simulations, or fewer if `seconds` is above 0 and time runs out; return the best move."""
         start = self.clock()
         self.reuse_tree(seen, simulations, seconds)
         pause: i64 = INTERRUPT_INTERVAL
@@ -173,7 +173,7 @@ class Search:
         self.reused = self.tree.visits(self.tree.root)
 
     def find_node(self, node: i64, seen: State, wanted: tuple[int, ...], depth: i64) -> i64:
-        """Return the descendant of `node` at which the seat's view has the key `wanted`; NO_NODE if none is found.
+        """Return the descendant of `node` at which `key()` of the seat's view is `wanted`; NO_NODE if none is found.
 
         `seen` is the view at `node`. The number of lookups and the depth are limited.
         """
@@ -202,8 +202,8 @@ class Search:
     def is_silent(self, state: State) -> bool:
         """Return whether a forced move in this state is played without an edge in the tree.
 
-        This is so if the searching seat can predict the move: it makes the move itself, or the game has no hidden
-        moves.
+        This is so if the searching seat can predict the move: the seat makes the move itself, or the game has no
+        hidden moves.
         """
         return state.actor >= 0 and (not self.has_hidden_moves or state.actor == self.seat)
 

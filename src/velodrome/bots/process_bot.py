@@ -99,7 +99,7 @@ class ProcessBot:
     def greeting(self, seen: State, rng: Rng) -> dict[str, object]:
         """Return the first message to the program: the game with its options and boards, and the program's seat.
 
-        It also contains a random seed for programs that want reproducible moves.
+        The message also contains a random seed for programs that want reproducible moves.
         """
         game = self.game
         return {
@@ -116,7 +116,7 @@ class ProcessBot:
     def question(self, seen: State) -> dict[str, object]:
         """Return the message that asks for a decision.
 
-        It contains the view, the legal moves, and all moves since the previous question.
+        The message contains the view, the legal moves, and all moves since the previous question.
         """
         self.question_count += 1
         heard, self.unsent_moves = self.unsent_moves, []
@@ -156,7 +156,7 @@ class BotProcess:
     def __init__(self, command: list[str]) -> None:
         self.ended = Event()
         self.outbox: Queue[bytes | None] = Queue()
-        self.inbox: Queue[bytes] = Queue(MAX_UNREAD_ANSWERS)  # complete lines; an empty one marks the end of output
+        self.inbox: Queue[bytes] = Queue(MAX_UNREAD_ANSWERS)  # complete lines; an empty line marks the end of output
         self.stderr_tail: deque[int] = deque(maxlen=MAX_STDERR_BYTES)
         self.threads: list[Thread] = []
         self.wake_pipe: tuple[int, int] | None = None  # closing the second end wakes every thread
@@ -209,7 +209,7 @@ class BotProcess:
         return f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code} before it answered"
 
     def describe_stderr(self) -> str:
-        """Return the last part of the program's stderr for an error message; "" if it wrote nothing."""
+        """Return the last part of the program's stderr for an error message; "" if there was no output."""
         self.threads[2].join(EXIT_GRACE)
         text = show_bytes(bytes(self.stderr_tail)[-MAX_STDERR_BYTES:])
         return f"; its stderr ends: {text}" if text else ""

@@ -37,7 +37,7 @@ class Budget(NamedTuple):
     """Limit of a search: a number of simulations, which is reproducible, or a time, which is not."""
 
     simulations: int
-    seconds: float = 0.0  # 0 for no limit
+    seconds: float = 0.0  # time limit; 0: none
 
 
 UNLIMITED_SIMULATIONS = 10_000_000  # never reached; used if time is the limit
@@ -63,7 +63,7 @@ def parse_budget(text: str) -> Budget:
 def make_search_bot(game: Game, rest: str = "") -> Bot:
     """Create the bot `search:BUDGET`, such as `search:5000` or `search:200ms`: tree search with the game's settings.
 
-    The name can change settings, such as `search:5000,playouts=1,depth=20`. They are the fields of `SearchStyle`.
+    The name can change settings, which are the fields of `SearchStyle`: `search:5000,playouts=1,depth=20`.
     """
     limit, *changes = rest.split(",")
     return limit_search(make_search(game, changes), parse_budget(limit))

@@ -12,10 +12,10 @@ from mypy_extensions import i64
 NO_NODE: Final = -1
 
 # positions of a node's values in `Tree.links`, counted from 4n
-MOVE: Final = 0  # the move that leads here, as the seat sees it: the move itself or its cover
+MOVE: Final = 0  # the move that leads to the node, as the searching seat sees it: the move itself or its cover
 MOVER: Final = 1  # who made this move: a seat or CHANCE
-CHILD: Final = 2  # the child added last
-SIBLING: Final = 3  # the child of the same parent that was added before this one
+CHILD: Final = 2  # the node's child that was added last
+SIBLING: Final = 3  # the child of the same parent that was added before this node
 # positions of a node's values in `Tree.sums`, counted from 4n
 VISITS: Final = 0
 AVAILABLE: Final = 1  # number of visits to the parent in which the move was legal

@@ -34,7 +34,7 @@ class Move(NamedTuple):
     cover: str = ""  # text of the move that viewers get instead if they may not see this one: "deal ?"
 
 
-# {name of a game: result of `index_moves` for its last vocabulary}. If only options differ, games mostly share it.
+# {name of a game: result of `index_moves` for its last vocabulary}; games with other options mostly share it
 INDEX_CACHE: Final[dict[str, tuple[list[Move], dict[str, int], list[int]]]] = {}
 
 
@@ -65,7 +65,7 @@ class Game:
         self.defaults: dict[str, Value] = defaults  # default of every option; records leave these values out
         self.boards: dict[str, str] = {}  # {option: TOML text of a user's board or deck}
         self.moves: list[Move] = moves
-        self.decisions: int = decisions  # number of moves of seats; they come first in `moves`
+        self.decisions: int = decisions  # number of moves that seats make; they come first in `moves`
         known = INDEX_CACHE.get(name)
         if known is None or known[0] is not moves:
             known = INDEX_CACHE[name] = index_moves(moves)
@@ -90,7 +90,7 @@ class Game:
         raise NotImplementedError
 
     def rematch(self, state: "State", lost: int = -1) -> "Game":
-        """Return the game for a rematch: this game, or one whose options say who starts if the rules require that.
+        """Return the game for a rematch: this game, or a game with other options if the rules change who starts.
 
         `lost` is the seat that lost on time, or -1 if none did.
         """
@@ -202,7 +202,7 @@ class State:
         """
         return {}
 
-    # chance
+    # chance moves
 
     def chance(self) -> list[tuple[int, int]]:
         """Return a (move, integer weight) pair for each possible chance move, ascending; [] if chance does not act."""
@@ -227,7 +227,7 @@ class State:
         """
         return f"{self.stage} {self.game.text(self.chance()[0][0]).split()[0]}"
 
-    # playing
+    # play moves
 
     def play(self, move: i64) -> None:
         """Play a legal move; legality is not checked."""
@@ -248,7 +248,7 @@ class State:
         """Return the number of the current round or lap, as players count it; by default, the stage."""
         return self.stage
 
-    # who knows what
+    # what each viewer knows
 
     def audience(self, move: i64) -> i64:
         """Return a bit mask of the viewers who would see this move instead of its cover.
@@ -270,7 +270,7 @@ class State:
         raise NotImplementedError
 
     def is_view_of(self, seat: i64) -> bool:
-        """Return True for this viewer's view, False for the full state; raise ValueError for another viewer's view."""
+        """Return True for the view of `seat`, False for the full state; raise ValueError for another viewer's view."""
         if self.viewer == TRUTH:
             return False
         if self.viewer != seat:
@@ -303,7 +303,7 @@ class State:
         raise NotImplementedError
 
     def write(self) -> Data:
-        """Write the state as plain data in the rulebook's words; `Game.position` reads it back."""
+        """Return the state as plain data in the rulebook's words; `Game.position` reads this data."""
         raise NotImplementedError
 
     def table(self) -> Data:

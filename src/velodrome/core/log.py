@@ -1,7 +1,7 @@
 """The log of a game: all moves so far. Records, rooms and replays use it.
 
 A log only grows. An undo is one more entry: the moves that it takes back stay in the log but no longer count. Moves
-that were not undone are called standing moves. `standing_before` is the only place that interprets undo entries.
+that were not undone are called standing moves. `standing_before` finds them.
 """
 
 from collections.abc import Iterator
@@ -74,7 +74,7 @@ class Log:
         self.seed = seed  # seed from which a `Turn` draws chance moves
         self.redraws = redraws
         self.start: State = (start or game.start()).copy()
-        self.positioned: bool = start is not None  # the game starts from a given position, not from the usual start
+        self.positioned: bool = start is not None  # True if the game starts from a given position
         self.state: State = self.start.copy()
         self.entries: list[Entry] = []
         self.stage_scores: list[list[int]] = []  # scores of the seats at the end of each finished stage
@@ -191,7 +191,7 @@ class Turn(Driver):
         self._state: State = log.state.copy()
         self.entries: list[Entry] = []
         self.draws: dict[str, int] = log.draws  # the log's own dict; copied before the first change
-        self.kept_stages: int = len(log.stage_scores)  # finished stages to keep; an undo removes the later ones
+        self.kept_stages: int = len(log.stage_scores)  # number of the log's finished stages that remain
         self.stage_scores: list[list[int]] = []
 
     @property

@@ -1,4 +1,4 @@
-"""Narration of moves: finds the sentence for a move by the patterns in texts.toml, and its arguments."""
+"""Narration of moves: finds the sentence for a move, and its arguments, with the patterns in texts.toml."""
 
 import re
 from functools import cache

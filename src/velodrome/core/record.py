@@ -10,9 +10,10 @@
     0 move start own      # 36 - 6 = 30, a drinks stop
     = cans 1 0 0
 
-A line starts with `*` for a chance move, a number for a move of that seat, `=` for an assertion about the state. `#`
-starts a remark. `undo 3` takes back three moves, chance moves included; undone moves stay in the record. A user's board
-is written into the header in full, with `|` before each line.
+The header ends at the first empty line. After it, a line starts with `*` for a chance move, with the number of a seat
+for a move of this seat, or with `=` for an assertion about the state. `#` starts a remark. `undo 3` takes back three
+moves, chance moves included; undone moves stay in the record. A user's board is written into the header in full, with
+`|` before each line.
 """
 
 import json
@@ -34,14 +35,14 @@ from velodrome.core.errors import (
 from velodrome.core.log import Log
 
 MARK_EVERY = 100  # moves between two `= mark` lines, which assert the state's hash
-MAX_MOVES_LISTED = 12  # legal moves that an error message lists
+MAX_MOVES_LISTED = 12  # an error message lists at most this many legal moves
 
 
 class RecordLine(NamedTuple):
-    """One line of a record's body."""
+    """One line of a record's body, which follows the header."""
 
     who: str  # "*", a seat, "=" or "undo"; "" for a line with only a remark
-    text: str  # a move, an assertion, or the number of moves of an undo
+    text: str  # a move, an assertion, or the number of moves to undo
     remark: str = ""
 
     def write(self) -> str:
@@ -284,7 +285,7 @@ def open_record(
 ) -> Record:
     """Create the game that a header describes and return a record without moves for it; raise BadRecord.
 
-    `found` has the rest of each header line by its first word. `given` has the options. `rows` are the header lines.
+    `found` is {first word of a header line: rest of the line}. `given` has the options. `rows` are the header lines.
     """
 
     def bad(word: str, expected: str, key: str, below: int = 0, **more: object) -> BadRecord:

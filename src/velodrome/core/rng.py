@@ -50,7 +50,7 @@ class Stream:
 
     def below(self, n: int) -> int:
         """Return a whole number from 0 to n - 1; each has exactly the same probability."""
-        top = (1 << 64) - (1 << 64) % n  # higher numbers are rejected: they would favour low results
+        top = (1 << 64) - (1 << 64) % n  # numbers from `top` on are rejected: they would favour low results
         while True:
             place = self.name + self.position.to_bytes(8, "big")
             self.position += 1

@@ -24,7 +24,7 @@ class UnknownRule(VelodromeError):
 class Rule(NamedTuple):
     """One numbered rule in a rulebook."""
 
-    number: str  # VN-12
+    number: str  # such as VN-12
     title: str
     text: str  # Markdown, without its heading and note
     note: str  # source and our decisions, without asterisks
@@ -83,7 +83,7 @@ def read_rule(chapter: str, number: str, title: str, body: str) -> Rule:
 
 @cache
 def rules(game: str, language: str) -> dict[str, Rule]:
-    """Return every rule by its number, in the order of the rulebook."""
+    """Return {number: rule} for all rules, in the order of the rulebook."""
     return {rule.number: rule for chapter in chapters(game, language) for rule in chapter.rules}
 
 

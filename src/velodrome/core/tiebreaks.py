@@ -6,7 +6,7 @@ from typing import Final
 
 from velodrome.core.contract import Text
 
-TIE_KEY_PREFIX: Final = "outcome.tie."  # prefix of the keys of these texts; screens show them separately
+TIE_KEY_PREFIX: Final = "outcome.tie."  # start of the keys of texts about tie-breaks
 
 
 def explain_ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:

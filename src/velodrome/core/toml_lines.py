@@ -128,7 +128,7 @@ class LineMap:
                 self.advance()
 
     def read_list(self, path: str) -> None:
-        """Read a list; the index of each item is added to its path."""
+        """Read a list; the path of an item ends with its index."""
         self.advance()
         count = 0
         while self.current.text != "]" and self.current.kind != "end":

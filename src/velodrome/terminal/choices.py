@@ -19,8 +19,8 @@ from velodrome.terminal.narration import gloss_move, name_target
 
 GROUP_FROM = 12  # with this many moves or more, those that differ only in numbers are grouped
 COLUMN_GAP = 3
-MAX_ECHO_LENGTH = 40  # characters of the input that an error message quotes
-MAX_MOVES_SUGGESTED = 4  # legal moves that a refusal lists
+MAX_ECHO_LENGTH = 40  # an error message quotes at most this many characters of the input
+MAX_MOVES_SUGGESTED = 4  # a refusal lists at most this many legal moves
 MIN_GROUP_SIZE = 4  # moves in a group; fewer moves are listed one by one
 
 
@@ -159,9 +159,10 @@ class ChoiceList:
         raise InputRefused(say(self.language, "choices.number", number=number, low=low, high=high))
 
     def find_similar(self, typed: str, as_typed: str) -> int:
-        """Return the only legal move that starts with the expanded input or contains all its words.
+        """Return the only legal move that starts with `typed` or contains all its words.
 
-        Raise InputRefused if there is none, or more than one.
+        Raise InputRefused if there is none, or more than one. `typed` is the input as the drawing expanded it;
+        `as_typed` is the original input, for the error message.
         """
         wanted = normalize_text(typed)
         begun = [move for move, text in self.texts.items() if normalize_text(text).startswith(wanted)]

@@ -69,7 +69,7 @@ def narrate_part(game: str, heard: HeardMove, names: list[str]) -> str:
 
 
 def fill_move_sentence(game: str, move: str, who: str, names: list[str], language: str) -> str:
-    """Fill in the sentence for a move; "" if the game has none for it."""
+    """Return the sentence for a move with its placeholders filled in; "" if the game has no such sentence."""
     text = narration.narrate(game, move)
     if not text:
         return ""

@@ -58,7 +58,7 @@ def accepts_partial(screen: Screen, moves: int) -> bool:
 def read_seats(content: str, count: int, language: str) -> list[LocalSeat]:
     """Read the seats from the remark line that lists them.
 
-    If the line is missing or lists another number of seats, return people who are named by their seat number.
+    If the line is missing or lists another number of seats, return one person for each seat, such as "seat 1".
     """
     listed = saves.find_remark(content, saves.SEATS_REMARK)
     found = parse_seats(listed) if listed else []

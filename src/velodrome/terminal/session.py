@@ -27,9 +27,9 @@ from velodrome.terminal.result import show_result
 from velodrome.terminal.screen import InputEnded, Screen
 from velodrome.terminal.words import find_meaning
 
-NEWS_LINES = 6  # sentences of the news on a screen of 24 lines; a taller screen shows more
+NEWS_LINES = 6  # number of sentences of news on a screen of 24 lines; a taller screen shows more
 MIN_NEWS_LINES = 4
-REMINDER_LINES = 5  # sentences about earlier moves, shown when a game is resumed
+REMINDER_LINES = 5  # number of earlier moves that are reported when a game is resumed
 MIN_CHOICE_LINES = 4
 UNLIMITED_LINES = 999
 MAX_RANDOM_MOVES = 99

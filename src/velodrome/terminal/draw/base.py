@@ -27,7 +27,7 @@ PIECE_STYLES = {  # {colour of a piece: Rich style}
     "orange": "bold black on rgb(255,150,40)",
     "hare": "bold black on bright_cyan",
 }
-MAX_SINGLE_COLUMN_SEATS = 4  # if there are more seats, two share a line where they fit
+MAX_SINGLE_COLUMN_SEATS = 4  # with more seats, two seats share a line if they fit
 NUMBER_WORD = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # matches a whole word that is a number
 
 

@@ -161,7 +161,7 @@ class VelvetDrawing(Drawing):
         return ""
 
     def role_of(self, words: list[str]) -> list[str]:
-        """Return whether an invader is active or waiting, in words; [] if none of its kind is waiting (VV-29).
+        """Return a list with the word for an active or waiting invader; [] if none of its kind is waiting (VV-29).
 
         `words` are the words of a `drop` move after the verb.
         """
