@@ -81,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def parse_positive(text: str) -> int:
     """Parse a whole number of at least 1."""
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is too small: expected a whole number of at least 1")
+        raise argparse.ArgumentTypeError(f"{text} is not valid: expected a whole number from 1 to 999999999")
     return int(text)
 
 

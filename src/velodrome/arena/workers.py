@@ -82,7 +82,7 @@ def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: 
             for future in done:
                 yield future.result()
     except BrokenProcessPool:
-        raise WorkerLost("a worker process died; finished blocks are saved.") from None
+        raise WorkerLost("a worker process died. With --out FOLDER, the same command resumes the match.") from None
     finally:
         if pending:
             for child in set(multiprocessing.active_children()) - others:

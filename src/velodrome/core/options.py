@@ -125,7 +125,7 @@ def describe_expected(option: Option, seats: int) -> str:
     if kind == "order":
         return f"random or each seat from 0 to {seats - 1} once"
     if kind == "colours":
-        return "words of " + ", ".join(option.values)
+        return "any of " + ", ".join(option.values)
     return "one of " + ", ".join(option.values) + (" or a file" if kind == "board" else "")
 
 

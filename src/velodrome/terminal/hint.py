@@ -37,7 +37,7 @@ def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
     record = saves.read_save(path).record
     state = find_state(record, arguments.ply)
     if arguments.seat is not None and arguments.seat != str(state.actor) and state.actor >= 0:
-        raise BadHintRequest(f"seat {arguments.seat} is not to move here: seat {state.actor} is.")
+        raise BadHintRequest(f"it is not the turn of seat {arguments.seat} here: expected --seat {state.actor}.")
     found = find_hints(state, parse_budget(arguments.budget), Rng(1))
     if arguments.json:
         print(json.dumps([hint_to_data(each, state, screen.language) for each in found], ensure_ascii=False))

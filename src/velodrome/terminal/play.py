@@ -174,7 +174,7 @@ def open_saved(path: Path, arguments: Namespace, language: str) -> Save:
         hint = " `velodrome replay` shows the moves before that line." if problem.good else ""
         raise BadFile(f"{path}, {problem.discreet}{hint}") from None
     if save.record.start.viewer != TRUTH:
-        raise BadFile(f"{path}: is one seat's own record; only a full record can be continued.")
+        raise BadFile(f"{path}: holds only what one viewer saw; expected a full record.")
     seats = save.seats
     if arguments.seats or not seats:
         count = save.record.game.seats

@@ -75,8 +75,9 @@ def choose_viewer(record: Record, seat: str) -> int:
     """
     own = record.start.viewer
     if own != TRUTH:
-        if seat and seat != ("onlooker" if own == ONLOOKER else str(own)):
-            raise BadView(f"this record is one seat's own: it can only be shown as {own} saw it.")
+        only = "onlooker" if own == ONLOOKER else str(own)
+        if seat and seat != only:
+            raise BadView(f"this record holds only what one viewer saw: expected --seat {only}.")
         return own
     if not seat:
         return TRUTH if record.state.actor == OVER else ONLOOKER
