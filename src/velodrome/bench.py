@@ -123,7 +123,7 @@ def measure_rate(task: Callable[[int, int], int], seconds: float, seed: int) -> 
 
 
 def play_by_pick(start: State, games: int, seed: int) -> int:
-    """Play random games with `State.pick`, step by step from Python; return the number of decisions."""
+    """Play random games from Python, picking each move with `State.pick`; return the number of decisions."""
     rng, decisions = Rng(seed), 0
     for _ in range(games):
         state = start.copy()
@@ -137,7 +137,7 @@ def play_by_pick(start: State, games: int, seed: int) -> int:
 
 
 def play_by_legal(start: State, games: int, seed: int) -> int:
-    """Play random games with `State.legal`, step by step from Python; return the number of decisions."""
+    """Play random games from Python, picking each move from `State.legal`; return the number of decisions."""
     rng, decisions = Rng(seed), 0
     for _ in range(games):
         state = start.copy()

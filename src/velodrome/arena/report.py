@@ -154,7 +154,7 @@ def render_bots(report: Report) -> Table:
 
 
 def format_places(places: list[int]) -> str:
-    """Format how often a bot reached each place, in whole percent."""
+    """Format how often a bot reached each place, in whole percent, such as "50 30 20"."""
     return " ".join(f"{100 * count / sum(places):.0f}" for count in places)
 
 

@@ -40,7 +40,7 @@ class Plot:
         self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>')
 
     def draw_label(self, x: float, text: str) -> None:
-        """Draw a label below the plot."""
+        """Draw a label below the plot, at the value `x`."""
         self.draw_text(self.locate(x, self.y[0])[0], HEIGHT - MARGIN_BOTTOM + 16, text)
 
     def draw_path(self, points: Sequence[tuple[float, float]], style: str, closed: bool = False) -> None:
@@ -59,7 +59,7 @@ class Plot:
         self.parts.append(f'<rect class="{style}" {size}><title>{escape(title)}</title></rect>')
 
     def draw_scale(self, digits: int = 2) -> None:
-        """Draw grid lines at round numbers."""
+        """Draw a horizontal grid line, with its value as label, at each round number of the y axis."""
         for value in choose_ticks(*self.y):
             self.draw_level(value, "grid", f"{value:.{digits}f}")
 

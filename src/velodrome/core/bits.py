@@ -1,4 +1,4 @@
-"""Helpers for bit masks in compiled code. A mask may use only the bits 0 to 61."""
+"""Helpers for bit masks in compiled code. A mask may use only its bits 0 to 61."""
 
 from typing import Final
 

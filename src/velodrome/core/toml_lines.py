@@ -118,7 +118,7 @@ class LineMap:
             self.read_value(path)
 
     def read_value(self, path: str) -> None:
-        """Read a value that follows a key or stands in a list."""
+        """Read a value that follows a key or is an item of a list."""
         if self.current.text == "[":
             self.read_list(path)
         elif self.current.text == "{":
