@@ -37,7 +37,7 @@ ROOT = Path(__file__).resolve().parent
 ENV = ROOT / ".venv"
 BIN = ENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-STAMPS = ENV / "stamps"
+STAMPS = ENV / "stamps"  # for each set-up step, a file with the hash of the files that the step last used
 NODE_MODULES = ENV / "node" / "node_modules"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PIP = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check")
@@ -88,7 +88,7 @@ def test(arguments: list[str]) -> None:
     if fast:
         set_up_checks()
     else:
-        set_up_checks()  # first, because it brings the typeface, which the package contains
+        set_up_checks()  # first, because it installs the typeface, which the package contains
         set_up_package()
         install("requirements-extras")
         find_chromium()
@@ -142,7 +142,7 @@ COMMANDS = {"play": play, "test": test, "check": check, "build": build, "extras"
 
 
 def run_checks() -> None:
-    """Run the linters and type checkers of Python and of the page, and the page's unit tests."""
+    """Run the linters and type checkers for Python and for the page, and the page's unit tests."""
     say("Linting and checking types …")
     run(PYTHON, "-m", "ruff", "check", ".")
     run(PYTHON, "-m", "ruff", "format", "--check", ".")
@@ -224,7 +224,7 @@ def install(name: str) -> None:
     lock_file = [ROOT / f"{name}.lock"]
     if not is_current(name, lock_file):
         say(f"Installing {name} …")
-        # --no-compile: Python compiles a module to bytecode at its first import, and most are never imported here
+        # --no-compile: Python compiles a module when it is first imported, and most of these modules never are
         run(*PIP, "--no-compile", "--require-hashes", "-r", *lock_file)
         write_stamp(name, lock_file)
 
@@ -253,7 +253,7 @@ def copy_font() -> None:
 
 
 def find_chromium() -> None:
-    """Check that Chromium is installed.
+    """Make sure that Chromium is installed.
 
     If it is missing, install it with apt-get if this process runs as root; otherwise exit with instructions.
     """

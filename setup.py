@@ -35,7 +35,7 @@ SERVER = [
     "rooms/state",
     "ws/endpoint",
     "ws/framing",
-]  # modules that handle a move; compiling saves processor time: encoding 18 %, log 5 %, others 8 % (results.md)
+]  # modules that handle a move; compiling saves processor time: encoding 18 %, log 5 %, others 8 %
 NOT_COMPILED = {"__init__", "figures", "position"}  # files of a game that neither playouts nor server moves use
 # mypyc treats everything from these libraries as Any, even if they are installed. So a build in an isolated
 # environment, where they are missing, produces the same C code. msgspec is a build requirement, because it defines the

@@ -34,14 +34,14 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 COMPARISONS = ("velvet-2", "velonimo-2", "velonimo-4", "velocity-3", "arcenciel-3")
-EXPLORATION = 2.0  # the constant in OpenSpiel's examples
+EXPLORATION = 2.0  # exploration constant, as in OpenSpiel's examples
 MAX_TREE_MEGABYTES = 1000  # so high that no search reaches it
 MIN_SIMULATIONS = 2  # for a search whose time was up before it began
 SEED_RANGE = 1 << 31
 FOLDER = Path(__file__).parent / "field"  # where matches are saved
 
-Thought = tuple[int, int]  # a move, and the number of simulations that led to it
-Tally = dict[str, dict[str, float]]  # for each kind of bot: moves, seconds, simulations
+Thought = tuple[int, int]  # (chosen move, number of simulations)
+Tally = dict[str, dict[str, float]]  # {"ours" or "theirs": total moves, seconds and simulations}
 TALLY: Tally = {}
 
 
@@ -139,7 +139,7 @@ class Playouts(mcts.RandomRolloutEvaluator):
 
 
 def make_our_bot(game: Game, rest: str) -> Bot:
-    """Create the bot `ours:50`, which searches for 50 ms per move; `rest` is the number of milliseconds.
+    """Create the bot `ours:MS`, such as `ours:50`: our search with MS milliseconds per move; `rest` is MS.
 
     It plays like `search:50ms`, and its moves, time and simulations are counted in `TALLY`.
     """
@@ -154,10 +154,10 @@ def make_our_bot(game: Game, rest: str) -> Bot:
 
 
 def make_their_bot(game: Game, rest: str) -> Bot:
-    """Create the bot `openspiel:50`: OpenSpiel's search with 50 ms per move.
+    """Create the bot `openspiel:MS`, such as `openspiel:50`: OpenSpiel's search with MS milliseconds per move.
 
-    `rest` is the part of the name after the first colon. `openspiel:50:ours` runs the random playouts in our
-    engine. Moves, time and simulations are counted in `TALLY`.
+    The bot `openspiel:MS:ours` runs the random playouts in our engine. `rest` is the part of the name after the first
+    colon. Moves, time and simulations are counted in `TALLY`.
     """
     millis, _, rollouts = rest.partition(":")
     seconds = float(millis) / 1000
@@ -224,7 +224,7 @@ def play_match(match: Match, blocks: int) -> str:
 
 
 def save_tally(path: Path) -> None:
-    """Save the counts of both bots to a file, if anything was counted."""
+    """Save `TALLY` to a file, unless it is empty."""
     if TALLY:
         path.write_text(json.dumps(TALLY))
 

@@ -1,4 +1,4 @@
-"""Benchmark of how long games last: decisions, rounds and minutes, in games of bots at each number of seats.
+"""Benchmark of how long games last: decisions, rounds and minutes, in games between bots, for each number of seats.
 
     python benchmarks/lengths.py                               200 games for each number of seats
     python benchmarks/lengths.py --games 50 --names velvet
@@ -42,7 +42,7 @@ class Length(NamedTuple):
 def measure_game(state: State, bots: list[Player], rng: Rng) -> Length:
     """Play a game to its end and count decisions, rounds and chance events."""
     decisions = events = 0
-    last_event = ""  # kind of the previous move, if that was a move of chance
+    last_event = ""  # kind of the previous move if chance made it, otherwise ""
     while state.actor != OVER:
         if state.actor == CHANCE:
             move = state.draw(rng)

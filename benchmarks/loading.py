@@ -110,7 +110,7 @@ def main() -> None:
     server = contextlib.nullcontext(arguments.url) if arguments.url else started_server()
     with server as url, sync_playwright() as playing:
         browser = playing.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        load_page(browser, url)  # the server reads its files
+        load_page(browser, url)  # not measured: the server reads its files from disk
         runs = [load_page(browser, url) for _ in range(arguments.runs)]
         browser.close()
     for name in runs[0]:

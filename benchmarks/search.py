@@ -1,6 +1,6 @@
 """Benchmark of the search: simulations per second at the first decision of each game.
 
-    python benchmarks/search.py                    with random playouts, and with the game's settings
+    python benchmarks/search.py                    measure with random playouts, then with the game's settings
     python benchmarks/search.py --beside FOLDER    also compare with an older program, FOLDER/bots/ismcts.py
 
 The older program is the compiled prototype of this project. Figures are medians of a few short rounds and use
@@ -21,8 +21,8 @@ from velodrome.core.rng import Rng
 from velodrome.games import game
 
 OPENINGS = [("velonimo", 4), ("velonimo", 2), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)]
-TURNS = 5
-SIMULATIONS = 4000
+TURNS = 5  # rounds of each measurement
+SIMULATIONS = 4000  # simulations in a round
 
 PROTOTYPE = """
 import sys

@@ -1,4 +1,4 @@
-"""Benchmark of Velonimo against hand-written C; both run in turn, so their ratio hardly depends on the machine's load.
+"""Benchmark of Velonimo against hand-written C, in alternating rounds, so their ratio hardly depends on the load.
 
     python benchmarks/speed.py yardstick.c            print the ratio
     python benchmarks/speed.py yardstick.c --keep     also add a line to benchmarks/results.md
@@ -22,7 +22,7 @@ from velodrome.games import GAMES
 RESULTS = Path(__file__).parent / "results.md"
 SEATS = 4
 TURNS = 7  # rounds of each program; the programs alternate
-SECONDS = 0.7
+SECONDS = 0.7  # length of a round
 
 
 def build(source: Path, folder: Path) -> ctypes.CDLL:
@@ -36,7 +36,7 @@ def build(source: Path, folder: Path) -> ctypes.CDLL:
 
 
 def measure_c(yardstick: ctypes.CDLL) -> float:
-    """Return the decisions per second of the C file."""
+    """Return the decisions per second of the C program."""
     out = (ctypes.c_int64 * 2)()
 
     def play(games: int, seed: int) -> int:

@@ -34,7 +34,7 @@ from velodrome.core.errors import VelodromeError
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "strength.md"
 
-TABLES = {"velonimo": (2, 4), "velocity": (3, 5), "arcenciel": (3, 5), "velvet": (2,)}  # the seat counts to measure
+TABLES = {"velonimo": (2, 4), "velocity": (3, 5), "arcenciel": (3, 5), "velvet": (2,)}  # {game: numbers of seats}
 BLOCKS = {
     2: 1000,
     3: 1000,
@@ -43,13 +43,13 @@ BLOCKS = {
     6: 600,
     7: 300,
     8: 100,
-}  # number of blocks, by the higher level of a match; together they take a night on two cores
+}  # {higher level of a match: number of blocks}; all matches together take a night on two cores
 AMONG_UNIFORM = {
     "velonimo": 2,
     "velocity": 3,
     "arcenciel": 3,
     "velvet": 2,
-}  # number of seats for level 3 against uniform bots
+}  # {game: number of seats for level 3 against uniform bots}
 UNIFORM_BLOCKS = 300
 FULL = Fraction(1)
 

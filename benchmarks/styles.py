@@ -30,7 +30,7 @@ HEADINGS = ("game", "seats", "opponent", "blocks", "ahead", "even", "behind", "d
 def list_rivals(game: str, millis: int) -> list[str]:
     """Return the opponents of a game's search bot.
 
-    They are search with random playouts, the heuristic alone, and copies of the search bot that lack one setting.
+    They are search with random playouts, the heuristic alone, and copies of the search bot without one of its settings.
     """
     style = STYLES[game]
     undone = [name for name in STYLE_FIELDS if getattr(style, name) != getattr(PLAIN_STYLE, name)]

@@ -36,6 +36,8 @@ OPTIONS: dict[str, dict[str, object]] = {  # options that make games long, becau
 
 
 class Choice(msgspec.Struct):
+    """A legal move in a server message."""
+
     text: str
 
 
@@ -116,10 +118,10 @@ class Table:
         self.load, self.name = load, name
         self.players: list[Player] = []
         self.sent = 0.0  # time at which the pending move was sent
-        self.ply = -1
+        self.ply = -1  # ply at which the pending move was sent
         self.waiting = 0  # clients that have not received the pending move yet
         self.ready: Player | None = None  # the client whose turn it is
-        self.choice = ""
+        self.choice = ""  # the move that the client `ready` will send
         self.over = False
 
     def receive(self, player: "Player", message: ServerMessage) -> None:
@@ -174,7 +176,7 @@ class Load:
         self.tables: list[Table] = []
         self.took: list[float] = []  # latencies in seconds, from sending a move until the last client has received it
         self.idle: list[Table] = []  # rooms whose next move may be sent
-        self.full = False  # whether to send the next move of a room at once
+        self.full = False  # True: send the next move of a room at once; False: add the room to `idle`
         self.refused = 0
         self.moves = 0  # moves finished during `saturate`
 
@@ -216,6 +218,7 @@ class Load:
             await asyncio.sleep(0.05)
 
     def is_ready(self, table: Table) -> None:
+        """Send the next move of a room if `full` is true; otherwise add the room to `idle`."""
         if self.full:
             table.move(time.perf_counter())
         else:
@@ -265,7 +268,7 @@ def serve(folder: str, python: str = sys.executable) -> tuple[subprocess.Popen[s
     """Start a server whose limits are too high for the benchmark to reach; return its process and port."""
     command = [python, "-m", "velodrome", "serve", "--port", "0", "--database", f"{folder}/table.sqlite"]
     command += ["--limit-rate", "1000000", "--limit-sockets", "100000", "--limit-rooms", "100000"]
-    log = Path(folder) / "log"  # not shown in the terminal, because the log has a line for each room
+    log = Path(folder) / "log"  # for the server's error output, which has a line for each room
     with log.open("w") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=folder)
     assert process.stdout
@@ -287,7 +290,7 @@ def disk(folder: str, seconds: float) -> list[float]:
     """
     took: list[float] = []
     with open(f"{folder}/disk", "wb") as file:
-        file.write(bytes(16_000_000))  # reserve the space first, as in a write-ahead log that is reused
+        file.write(bytes(16_000_000))  # reserve the space first; SQLite, too, reuses the space of its write-ahead file
         os.fsync(file.fileno())
         end = time.perf_counter() + seconds
         while (begun := time.perf_counter()) < end:

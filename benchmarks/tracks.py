@@ -13,8 +13,8 @@ Prints a table with a row for each track and number of seats:
     pursuits, rounds       per game; each courier that follows another one is a pursuit
     three couriers         the share of games that ended with a team's third courier; most others end with a full podium
     full podium            the share of games that ended with a full podium
-    first seat             how often the seat that began won, with its 95 % interval; "fair" is one win per seats
-    lead changes           per game: how often another team was ahead alone at the end of a round
+    first seat             how often the seat that began won, with its 95 % interval; "fair" is the share 1 / seats
+    lead changes           per game: how often a round ended with a new team ahead alone
 """
 
 import argparse
@@ -50,14 +50,14 @@ class GameFigures(NamedTuple):
     retreats: int
     forced: int  # retreats of a seat without a can
     to_start: int  # retreats that ended on START
-    lost: int  # spaces, by all retreats
-    won: int  # cans from drinks stops and retreats
-    spent: int  # cans
+    lost: int  # spaces lost in all retreats
+    won: int  # cans that seats got for drinks stops and retreats
+    spent: int  # cans that seats paid
     pursuits: int  # couriers that followed another one
     rounds: int
     three_couriers: bool  # whether a team's third courier ended the game
     full_podium: bool  # whether the game ended with a full podium and no third courier
-    first_won: float  # 1 if the seat that began won, less if it shared the victory
+    first_won: float  # 1 if the seat that began won; 1/n if it shared the victory with n - 1 seats
     lead_changes: int
 
 
@@ -106,7 +106,7 @@ class CountingDriver(Driver):
             self.pursuits += move - PURSUE
 
     def follow_lead(self) -> None:
-        """Count a change of the lead: another team than before is ahead alone."""
+        """Count a change of the lead if a single team is ahead now and it is not the team that was ahead before."""
         ways = [sum(distances_to_go(self.race, seat)) for seat in range(self.race.game.seats)]
         ahead = [seat for seat, way in enumerate(ways) if way == min(ways)]
         if len(ahead) == 1 and ahead[0] != self.leader:

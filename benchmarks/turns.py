@@ -3,9 +3,10 @@
 python benchmarks/turns.py ../before/.venv/bin/python
 python benchmarks/turns.py ../before/.venv/bin/python --turns 21 --rooms 200
 
-The argument is the Python of another version: here of a clone in ../before, set up by dev.py. Both servers run
-at the same time. Clients saturate one server for a second, then the other. Figures are medians. Each ratio is
-the figure of this version divided by the figure of the other version, with its quartiles in brackets.
+The argument is the Python executable of the other version. In the examples, it belongs to a clone in ../before that
+`dev.py` has set up. Both servers run at the same time. Clients saturate one server for a second, then the other.
+Figures are medians. Each ratio is the figure of this version divided by the figure of the other version, with its
+quartiles in brackets.
 """
 
 import argparse

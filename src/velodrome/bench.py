@@ -29,6 +29,7 @@ from velodrome.games import GAMES
 BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # number of seats in each game's benchmark
 BENCH_ROUNDS = 3  # rounds for each figure, which is their median
 DEFAULT_SECONDS = 0.25  # length of a round
+# keys of a BenchRow; MEASURE_HEADINGS has the heading of each in the table
 MEASURES = ("decisions_per_s", "stepped_per_s", "listed_per_s", "copies_per_s")
 MEASURE_HEADINGS = ("random play", "by pick", "by legal", "copies")
 CAPTION = "random play: decisions inside the engine; by pick, by legal: stepped from Python"
@@ -122,7 +123,7 @@ def measure_rate(task: Callable[[int, int], int], seconds: float, seed: int) -> 
 
 
 def play_by_pick(start: State, games: int, seed: int) -> int:
-    """Play random games with `State.pick`, step by step from Python; return the number of decisions."""
+    """Play random games from Python, picking each move with `State.pick`; return the number of decisions."""
     rng, decisions = Rng(seed), 0
     for _ in range(games):
         state = start.copy()
@@ -136,7 +137,7 @@ def play_by_pick(start: State, games: int, seed: int) -> int:
 
 
 def play_by_legal(start: State, games: int, seed: int) -> int:
-    """Play random games with `State.legal`, step by step from Python; return the number of decisions."""
+    """Play random games from Python, picking each move from `State.legal`; return the number of decisions."""
     rng, decisions = Rng(seed), 0
     for _ in range(games):
         state = start.copy()
@@ -206,7 +207,7 @@ def render_table(rows: list[BenchRow]) -> Table:
 
 
 def format_figure(figure: object) -> str:
-    """Format 15581383 as "15.6 M"."""
+    """Shorten a number, such as 15581383 to "15.6 M"."""
     number = float(str(figure))
     return f"{number / 1e6:.1f} M" if number >= 1e6 else f"{number / 1e3:.0f} k"
 

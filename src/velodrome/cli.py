@@ -190,7 +190,7 @@ def warn_if_interpreted(command: str) -> None:
 
 
 def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Build the parser.
+    """Build the parser for the command line.
 
     Arguments that need slow imports are added only for the command in `words`.
     """

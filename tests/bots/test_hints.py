@@ -110,7 +110,7 @@ def test_a_hint_can_be_given_for_an_earlier_ply(saved: Path, capsys: pytest.Capt
     [
         (["--ply", "0"], "no hint is possible here: chance acts now"),
         (["--ply", "9999"], "there is no move 9999"),
-        (["--seat", "7"], "seat 7 is not to move here"),
+        (["--seat", "7"], "it is not the turn of seat 7 here"),
         (["--budget", "soon"], "is not a budget"),
     ],
 )

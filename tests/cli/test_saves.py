@@ -80,7 +80,7 @@ def test_other_people_can_take_over_a_saved_game(tmp_path: Path) -> None:
 
 def test_a_record_from_the_view_of_one_seat_cannot_be_continued(tmp_path: Path) -> None:
     (tmp_path / "own").write_text(Record(game("velonimo", 3)).seen_by(1).write(), "utf-8")
-    with pytest.raises(BadFile, match="one seat's own record"):
+    with pytest.raises(BadFile, match="only what one viewer saw"):
         play(play_arguments(resume=str(tmp_path / "own")), Person([]))
 
 

@@ -62,7 +62,7 @@ BAD: list[tuple[Option, Value, str]] = [
     (ORDER, "0 1 1", "start is 0 1 1; expected random or each seat from 0 to 2 once."),
     (ORDER, (1, 2, 3), "start is 1 2 3; expected random or each seat from 0 to 2 once."),
     (ORDER, "backwards", "start is backwards; expected random or each seat from 0 to 2 once."),
-    (COLOURS, "red pink", "colours is red pink; expected words of red, blue, green."),
+    (COLOURS, "red pink", "colours is red pink; expected any of red, blue, green."),
     (BOARD, 5, "track is 5; expected one of city or a file."),
 ]
 

@@ -19,19 +19,19 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES, Listing
 
 MAX_GAME_LENGTH = 10_000  # decisions; by default, the games' own limits end them earlier
-RANDOM_SEAT = -1  # parameter value for "a random seat" in options that name a seat
+RANDOM_SEAT = -1  # value that stands for a random seat, in options whose value is a seat
 SEED_RANGE = 1 << 53  # exclusive upper limit of the seeds for guesses
 SPIEL_ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 Parameter = bool | int | str
 PlayedMoves = list[tuple[int, int]]  # (move, audience) pairs
-SeatLogs = list[tuple[str, int]]  # for each seat: the text of its log, and the number of moves in it
+SeatLogs = list[tuple[str, int]]  # for each seat: the text of its log, and the number of moves in this text
 
 
 class HeardState:
-    """A state with a text log for each seat: the moves as this seat saw them.
+    """A state with a log for each seat: a text that lists the moves as the seat saw them.
 
-    It can be copied and pickled.
+    A HeardState can be copied and pickled.
     """
 
     def __init__(self, state: State, start: State | None = None) -> None:
@@ -61,9 +61,9 @@ class HeardState:
         return log
 
     def guess(self, seat: int, rng: Rng) -> "HeardState":
-        """Return a random state that a seat cannot distinguish from this one.
+        """Return a random state that a seat cannot distinguish from this state.
 
-        In the returned state, this seat keeps its log. The logs of all other seats begin at the returned state.
+        In the returned state, the seat keeps its log. The logs of all other seats begin at the returned state.
         """
         world = self.state.seen_by(seat).guess(rng)
         other = HeardState(world, world.copy())
@@ -141,7 +141,7 @@ class SpielState(pyspiel.State):
         return [2.0 * state.outlook(seat) - 1.0 if state.actor == OVER else 0.0 for seat in seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a random state that the player cannot distinguish from this one; OpenSpiel's search calls this method.
+        """Return a random state that the player cannot distinguish from this state; called by OpenSpiel's search.
 
         The returned state has no history, because the real history would reveal what the player cannot see.
         """
@@ -199,7 +199,7 @@ class Observer:
 
 
 def list_parameters(listing: Listing) -> dict[str, Parameter]:
-    """Return the parameters of a game with their defaults."""
+    """Return {name: default} for all parameters of a game."""
     return {"players": listing.seats[0], **{option.name: default_parameter(option) for option in listing.options}}
 
 

@@ -81,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def parse_positive(text: str) -> int:
     """Parse a whole number of at least 1."""
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text} is too small: expected a whole number of at least 1")
+        raise argparse.ArgumentTypeError(f"{text} is not valid: expected a whole number from 1 to 999999999")
     return int(text)
 
 
@@ -131,7 +131,7 @@ def parse_plan(arguments: argparse.Namespace) -> MatchPlan:
     for file in filter(None, (arguments.json, arguments.html)):
         if Path(file).is_dir() or not Path(file).absolute().parent.is_dir():
             raise BadMatch(f"{file} cannot be written: expected a file in an existing folder.")
-    if not 0 < arguments.patience <= SECONDS_PER_DAY:  # written like this to refuse nan too
+    if not 0 < arguments.patience <= SECONDS_PER_DAY:  # this form also refuses nan
         raise BadMatch("--patience takes a number of seconds above 0, at most one day (86400).")
     if arguments.key and not re.fullmatch(r"[0-9A-Za-z]{1,64}", arguments.key):
         raise BadMatch("--key takes at most 64 letters and digits.")
@@ -150,7 +150,7 @@ def run_with_progress(
 
 
 def update_bar(bars: Progress, task: TaskID, progress: MatchProgress) -> None:
-    """Update the progress bar and the score between the first two bots."""
+    """Update the progress bar, which also shows how often the first bot is ahead of the second."""
     played = len(progress.counted)
     ahead = f", ahead {format_percent(wilson_interval(progress.ahead, played))}" if played else ""
     names = " – ".join(progress.match.labels()[:2])
@@ -160,7 +160,10 @@ def update_bar(bars: Progress, task: TaskID, progress: MatchProgress) -> None:
 def write_reports(
     progress: MatchProgress, arguments: argparse.Namespace, words: list[str], controls: list[str]
 ) -> MatchSummary:
-    """Print the report, write it to the requested files, and return its figures."""
+    """Print the report, write it to the requested files, and return the summary of the match.
+
+    `controls` has a sentence about each control match, such as "control passed: …".
+    """
     match = progress.match
     summary = summarize_match(match, progress.counted, progress.test)
     scores = [score_block(match, block) for block in progress.counted]
@@ -186,13 +189,13 @@ def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
     return 1 if never else 0
 
 
-# ---------------------------------------------------------------- controls
+# ---------------------------------------------------------------- control matches
 
 
 def run_controls(match: Match, plan: MatchPlan, workers: Workers) -> dict[str, bool]:
     """Check the arena itself with control matches: a bot must tie with itself and beat `uniform`.
 
-    Return a dictionary: the key is a sentence about a check, the value is True if the check passed.
+    Return {sentence about a control match: whether the bot passed it}.
     """
     bot = match.bots[0]
     itself = measure_lead(match._replace(bots=(bot, bot)), plan.blocks, workers)
@@ -209,6 +212,6 @@ def run_controls(match: Match, plan: MatchPlan, workers: Workers) -> dict[str, b
 
 
 def measure_lead(match: Match, blocks: int, workers: Workers) -> Interval:
-    """Play a match between two bots; return the share of blocks in which the first bot is ahead."""
+    """Play a match between two bots; return the share of blocks in which the first is ahead, with its interval."""
     progress = run_with_progress(match, MatchPlan(blocks), workers)
     return summarize_match(progress.match, progress.counted)["pairs"][0]["ahead"]

@@ -23,10 +23,10 @@ class DuplicateChance:
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self.draw_counts: Counter[str] = Counter()  # number of draws so far by stream name
+        self.draw_counts: Counter[str] = Counter()  # {name of a stream: number of draws so far}
 
     def choose(self, state: State) -> int:
-        """Return the next chance move."""
+        """Draw and return the next chance move; do not play it."""
         name = state.chance_stream()
         possible = state.chance()
         words = self.draw_words(name, self.draw_counts[name], len(state.game.moves) - state.game.decisions)

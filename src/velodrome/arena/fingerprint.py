@@ -43,7 +43,7 @@ def fingerprint_game(game: str) -> str:
 
 
 def fingerprint_bots(bots: Iterable[str]) -> dict[str, str]:
-    """Hash the source file of each `python:` bot, without the modules that it imports."""
+    """Return {name of a `python:` bot: hash of its source file}; modules that the file imports are not included."""
     found: dict[str, str] = {}
     for name in bots:
         kind, _, rest = name.partition(":")

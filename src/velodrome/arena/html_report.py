@@ -15,7 +15,7 @@ from velodrome.arena.report import (
 )
 from velodrome.arena.statistics import running_intervals
 
-MAX_PLOT_POINTS = 600  # points per line
+MAX_PLOT_POINTS = 600  # a plotted line has at most this many points
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --faint: #d8d8d8; --soft: #777; --line: #0b62a8; }
@@ -94,7 +94,7 @@ def render_row(cells: Iterable[str], kind: str = "td") -> str:
 
 
 def render_legend(names: list[str]) -> str:
-    """Render the legend of the colours."""
+    """Render a legend: one colour for each name."""
     mark = '<svg viewBox="0 0 10 10"><rect class="c{}" width="10" height="10"/></svg>'
     return (
         '<p class="key">'

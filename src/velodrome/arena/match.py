@@ -14,7 +14,7 @@ from velodrome.core.contract import Game, Value
 from velodrome.core.errors import VelodromeError
 from velodrome.games import GAMES
 
-MAX_BLOCK_GAMES = 300  # a block counts as one observation, so the games of a larger one would be wasted
+MAX_BLOCK_GAMES = 300  # a block counts as one observation, so more games in it would hardly help
 KEY_BYTES = 16
 
 
@@ -27,7 +27,7 @@ class Match(NamedTuple):
 
     game: str
     seats: int
-    options: tuple[tuple[str, Value], ...]  # the options that were given; for a custom board, its full text
+    options: tuple[tuple[str, Value], ...]  # (name, value) of each given option; a custom board as TOML
     bots: tuple[str, ...]  # a name that occurs twice stands for two bots
     seed: int
     patience: float = DEFAULT_TIMEOUT  # seconds that an external program may take per move

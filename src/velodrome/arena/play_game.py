@@ -18,7 +18,7 @@ from velodrome.core.record import Record, actor_name
 from velodrome.core.record_driver import RecordDriver
 from velodrome.core.rng import Rng
 
-MAX_FAILURE_LENGTH = 1000  # letters of a bot's error message
+MAX_FAILURE_LENGTH = 1000  # characters of a bot's error message
 
 
 class Forfeit(TypedDict):
@@ -29,7 +29,7 @@ class Forfeit(TypedDict):
 
 
 class GameResult(TypedDict):
-    """The result of one game. Each list has one entry for each seat; `scores` is empty if a bot forfeited the game."""
+    """The result of one game. Each list has one value for each seat; `scores` is empty if a bot forfeited the game."""
 
     outlooks: list[float]
     places: list[int]
@@ -41,10 +41,10 @@ class GameResult(TypedDict):
 class Block(TypedDict):
     """The results of one block: games with the same dice and cards, in which every bot has every seat equally often."""
 
-    block: int
-    rooms: list[GameResult]
+    block: int  # number of the block in its match, from 0
+    rooms: list[GameResult]  # one for each game
     clocks: list[ThinkingTime]  # one for each bot; the only part that changes if a match is repeated
-    records: NotRequired[list[str]]
+    records: NotRequired[list[str]]  # one for each game
 
 
 class BotForfeits(Exception):
@@ -65,7 +65,7 @@ class ArenaGame(RecordDriver):
         self.bots: list[Bot] = [make_bot(match.bots[entry], game) for entry in self.lineup]
         self.rngs = [make_rng(match, block, game_index, seat, thinker) for seat, thinker in enumerate(self.bots)]
         self.chance = DuplicateChance(f"{match.random_source()}/{block}")
-        self.times = times  # one entry per bot of the match
+        self.times = times  # one for each bot of the match; `decide` updates them
 
     def programs(self) -> list[ProcessBot]:
         """Return the bots that are external programs."""
@@ -123,7 +123,7 @@ def play_game(match: Match, block: int, game_index: int, times: list[ThinkingTim
     """Play one game of a block with newly created bots; return its result and its record.
 
     If a bot fails, the game ends and the bot forfeits it. The thinking times are added to `times`, which has one
-    entry for each bot of the match.
+    histogram for each bot of the match.
     """
     game = ArenaGame(match, block, game_index, times)
     record = game.record

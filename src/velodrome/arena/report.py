@@ -25,22 +25,22 @@ STOPPED_NOTE = (
 
 
 class MoveTimes(TypedDict):
-    """Thinking time per move of a bot, in milliseconds."""
+    """Thinking times of a bot per move, in milliseconds."""
 
     bot: str
     mean: float
-    p95: float
+    p95: float  # 95 % of the moves took at most this time
     worst: float
-    moves: int
+    moves: int  # number of moves
 
 
 class Report(TypedDict):
-    """The figures of a match, and everything needed to repeat it."""
+    """The results of a match, and everything needed to repeat it."""
 
-    match: dict[str, object]
+    match: dict[str, object]  # header of the match; see `make_header`
     summary: MatchSummary
     running: list[list[float]]  # for each pair of bots, the difference of their outlooks in every block
-    notes: list[str]  # caveats
+    notes: list[str]  # warnings, and the results of control matches
     pace: list[MoveTimes]  # this field and those below change from run to run
     commit: str
     command: str
@@ -54,7 +54,10 @@ def make_report(
     words: list[str],
     controls: list[str],
 ) -> Report:
-    """Collect everything that a report shows."""
+    """Collect everything that a report shows.
+
+    `words` are the arguments of the command line. `controls` has a sentence about each control match.
+    """
     times = [timing.merge_times([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
     return {
         "match": make_header(match),
@@ -73,7 +76,7 @@ def missing_key(match: Match, words: list[str]) -> list[str]:
 
 
 def list_notes(summary: MatchSummary) -> list[str]:
-    """Return the warnings that the report prints below its figures.
+    """Return the warnings that the report prints below its tables.
 
     There is one: if the sequential test stopped the match early, the means are biased and the intervals too narrow.
     """
@@ -97,7 +100,7 @@ def to_json(report: Report) -> str:
     return json.dumps(report, indent=1) + "\n"
 
 
-# ---------------------------------------------------------------- on the terminal
+# ---------------------------------------------------------------- text
 
 
 def render_report(report: Report) -> RenderableType:
@@ -151,22 +154,22 @@ def render_bots(report: Report) -> Table:
 
 
 def format_places(places: list[int]) -> str:
-    """Format how often a bot reached each place, in whole percent."""
+    """Format how often a bot reached each place, in whole percent, such as "50 30 20"."""
     return " ".join(f"{100 * count / sum(places):.0f}" for count in places)
 
 
 def format_interval(found: Interval) -> str:
-    """Format an interval: 0.532 [0.501, 0.563]."""
+    """Format an interval, such as 0.532 [0.501, 0.563]."""
     return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 
 def format_difference(found: Interval) -> str:
-    """Format an interval with signs: +0.064 [+0.002, +0.126]."""
+    """Format an interval with signs, such as +0.064 [+0.002, +0.126]."""
     return f"{found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}]"
 
 
 def format_milliseconds(milliseconds: float) -> str:
-    """Format a time to two significant digits: 0.013, 1.4, 250."""
+    """Format a time without its unit, such as 0.013, 1.4 or 250."""
     return f"{milliseconds:.2g}" if milliseconds < 10 else f"{milliseconds:.0f}"
 
 

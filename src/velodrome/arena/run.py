@@ -17,7 +17,7 @@ class MatchPlan(NamedTuple):
     """The number of blocks, the sequential test that may stop the match early, and whether to save game records."""
 
     blocks: int
-    sprt: tuple[float, float] | None = None
+    sprt: tuple[float, float] | None = None  # the shares `even` and `better` of `Sprt`
     records: bool = False
 
 
@@ -32,7 +32,7 @@ class MatchProgress:
     def __init__(self, match: Match, plan: MatchPlan) -> None:
         self.match = match
         self.plan = plan
-        self.done: dict[int, Block] = {}
+        self.done: dict[int, Block] = {}  # {number of a block: the block}
         self.counted: list[Block] = []
         self.ahead = 0.0  # blocks in which the first bot was ahead of the second; a tie counts half
         self.test = Sprt(*plan.sprt) if plan.sprt else None
@@ -64,7 +64,7 @@ def run_stored_match(
     workers: Workers = play_here,
     report: Callable[[MatchProgress], None] = lambda progress: None,
 ) -> MatchProgress:
-    """Run a match that is saved in a folder; if it was stopped, resume it."""
+    """Run a match that is saved in a folder; if it was stopped, resume it. Call `report` after each block."""
     store = MatchStore(folder, match)
     try:
         return run_match(store.match, plan, workers, store, report)
@@ -81,7 +81,8 @@ def run_match(
 ) -> MatchProgress:
     """Run a match and return its progress; blocks that are already in the store are not played again.
 
-    If an exception interrupts the match, the blocks finished so far are lost, unless there is a store.
+    `report` is called at the start and after each block. If an exception interrupts the match, the blocks finished so
+    far are lost, unless there is a store.
     """
     if store:
         match = store.match

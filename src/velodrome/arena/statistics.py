@@ -4,12 +4,12 @@ from math import log, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
-Z_95 = NormalDist().inv_cdf(0.975)  # quantile of 95 % intervals
+Z_95 = NormalDist().inv_cdf(0.975)  # half the width of a 95 % interval, in standard deviations of a normal distribution
 STUDENT_BY_DEGREES = {
     1: 12.706,
     2: 4.303,
     3: 3.182,
-}  # exact quantiles for 1 to 3 degrees of freedom; for more, a series is accurate enough
+}  # {degrees of freedom: exact 97.5 % quantile}; for more degrees, a series is accurate enough
 
 
 class Interval(NamedTuple):

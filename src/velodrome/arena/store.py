@@ -18,8 +18,8 @@ MATCH_FILE = "match.jsonl"
 class MatchStore:
     """The open file of a match: a header, then one JSON line for each block, in the order in which blocks finished.
 
-    Creating a `MatchStore` locks the folder and opens the file in it. If there is no file yet, it is created.
-    Otherwise it must belong to the same match, and the attribute `match` gets the key that is stored in the file.
+    Creating a `MatchStore` locks the folder and opens the file in it. If there is no file yet, it is created. If the
+    file exists, it must be from the same match, and `self.match` gets its secret key (`Match.key`) from the file.
     """
 
     def __init__(self, folder: Path, match: Match) -> None:
@@ -98,7 +98,7 @@ def lock_file(path: Path) -> BinaryIO:
     return file
 
 
-# ---------------------------------------------------------------- reading
+# ---------------------------------------------------------------- read match files
 
 
 class StoredMatch(NamedTuple):
@@ -106,9 +106,9 @@ class StoredMatch(NamedTuple):
 
     match: Match
     header: dict[str, Any]
-    blocks: dict[int, Block]
+    blocks: dict[int, Block]  # {number of a block: the block}
     commit: str  # commit of the code that started the match
-    whole: int  # number of bytes in complete lines
+    whole: int  # size of the complete lines, in bytes
 
 
 def read_match(path: Path) -> StoredMatch:
@@ -200,7 +200,7 @@ def make_header(match: Match) -> dict[str, object]:
 def check_same(path: Path, found: dict[str, object], wanted: dict[str, object]) -> None:
     """Raise BadMatch if a setting in the file's header differs from the wanted header.
 
-    The key may differ if the file has one, because the match then continues with the file's key.
+    The secret keys may differ if the file has one: the match then continues with the key of the file.
     """
     for name, value in wanted.items():
         if found.get(name) != value and not (name == "key" and found.get(name)):

@@ -1,4 +1,4 @@
-"""Summary of a match: its figures as plain data."""
+"""Summary of a match: its results as plain data."""
 
 from itertools import combinations
 from statistics import fmean
@@ -12,27 +12,27 @@ from velodrome.arena.statistics import Interval, Sprt, compare_scores, mean_inte
 
 
 class BotSummary(TypedDict):
-    """Figures of one bot."""
+    """Results of one bot."""
 
     name: str
-    outlook: Interval  # mean share of opponents ranked behind it, one observation per block
+    outlook: Interval  # mean share of opponents ranked behind the bot; a block counts as one observation
     wins: float  # share of games won; a first place shared by n seats counts 1/n
-    places: list[int]  # number of games in which it came first, second, …
+    places: list[int]  # number of games in which the bot came first, second, …
     by_seat: list[float]  # mean outlook on each seat
     rating: tuple[float, float]  # OpenSkill's mu and sigma; a new bot has 25 and 8.3
 
 
 class PairSummary(TypedDict):
-    """Figures of one bot against another; each block counts once."""
+    """Results of one bot against another; each block counts once."""
 
-    bots: tuple[int, int]
-    difference: Interval  # difference of outlook
+    bots: tuple[int, int]  # indices of the two bots in the match
+    difference: Interval  # outlook of the first bot minus outlook of the second
     ahead: Interval  # share of blocks won, ties counting half
     counts: tuple[int, int, int]  # blocks won, tied, lost
 
 
 class SprtSummary(TypedDict):
-    """State of the sequential test."""
+    """State of the sequential test; the fields are attributes of `Sprt`."""
 
     even: float
     better: float
@@ -47,17 +47,17 @@ class ForfeitSummary(TypedDict):
     """One forfeited game."""
 
     block: int
-    room: int
+    room: int  # number of the game in its block, from 0
     seat: int
     bot: str
     why: str
 
 
 class MatchSummary(TypedDict):
-    """All figures of a match, without thinking times, which differ from run to run."""
+    """All results of a match, without thinking times, which differ from run to run."""
 
-    blocks: int
-    games: int
+    blocks: int  # number of blocks
+    games: int  # number of games
     bots: list[BotSummary]
     pairs: list[PairSummary]
     seats: list[Interval]  # mean outlook of each seat over all bots

@@ -11,7 +11,7 @@ MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 54, 12, 10, 34
 class Plot:
     """A plot that is drawn step by step: methods add SVG elements at data coordinates, and `render` returns the SVG.
 
-    `x` and `y` are the ranges of the axes.
+    `x` and `y` are the ranges of the axes. `style` is a CSS class of the page.
     """
 
     def __init__(self, x: tuple[float, float], y: tuple[float, float]) -> None:
@@ -40,7 +40,7 @@ class Plot:
         self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>')
 
     def draw_label(self, x: float, text: str) -> None:
-        """Draw a label below the plot."""
+        """Draw a label below the plot, at the value `x`."""
         self.draw_text(self.locate(x, self.y[0])[0], HEIGHT - MARGIN_BOTTOM + 16, text)
 
     def draw_path(self, points: Sequence[tuple[float, float]], style: str, closed: bool = False) -> None:
@@ -59,7 +59,7 @@ class Plot:
         self.parts.append(f'<rect class="{style}" {size}><title>{escape(title)}</title></rect>')
 
     def draw_scale(self, digits: int = 2) -> None:
-        """Draw grid lines at round numbers."""
+        """Draw a horizontal grid line, with its value as label, at each round number of the y axis."""
         for value in choose_ticks(*self.y):
             self.draw_level(value, "grid", f"{value:.{digits}f}")
 

@@ -1,10 +1,10 @@
-"""Thinking times of a bot, as a histogram of constant size that can be merged."""
+"""Thinking times of a bot as a histogram, which stays small; histograms of several blocks can be merged."""
 
 from math import floor, log
 from typing import TypedDict
 
-LOG_CLASS_RATIO = log(1.1)  # times in a bin of the histogram are 10 % longer than in the bin before
-MIN_SECONDS = 1e-6
+LOG_CLASS_RATIO = log(1.1)  # each bin of the histogram covers times 10 % longer than the bin before
+MIN_SECONDS = 1e-6  # shorter times are in the same bin
 
 
 class ThinkingTime(TypedDict):
@@ -13,10 +13,10 @@ class ThinkingTime(TypedDict):
     Each bin covers times that are 10 % longer than those in the bin before, so the histogram stays small.
     """
 
-    count: int
+    count: int  # number of moves
     total: float  # seconds
-    worst: float
-    classes: dict[str, int]  # number of moves by bin
+    worst: float  # seconds
+    classes: dict[str, int]  # {bin: number of moves}; bin n covers times from 1.1**n to 1.1**(n + 1) seconds
 
 
 def new_thinking_time() -> ThinkingTime:
@@ -49,7 +49,7 @@ def mean_seconds(time: ThinkingTime) -> float:
 
 
 def percentile(time: ThinkingTime, share: float) -> float:
-    """Return the time within which this share of the moves was made. It may be up to 10 % too high."""
+    """Return the time, in seconds, within which this share of moves was made. It may be up to 10 % too high."""
     left = share * time["count"]
     for bucket in sorted(map(int, time["classes"])):
         left -= time["classes"][str(bucket)]

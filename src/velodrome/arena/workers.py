@@ -17,10 +17,10 @@ from velodrome.arena.play_game import ArenaStopped, Block, play_block
 from velodrome.bots import process_bot
 from velodrome.core.errors import VelodromeError
 
-QUEUED_PER_WORKER = 2  # blocks submitted at a time for each worker
+QUEUED_PER_WORKER = 2  # number of blocks that are submitted in advance for each worker
 
 BlockStream: TypeAlias = Generator[Block, None, None]  # blocks in any order; close it to stop the workers
-Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]
+Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]  # (match, numbers of blocks, save records?)
 
 
 class WorkerLost(VelodromeError):
@@ -34,7 +34,7 @@ def end_programs_on_exit() -> Iterator[None]:
     signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
     handled = [
         number for number in signals if signal.getsignal(number) == signal.SIG_DFL
-    ]  # do not override what nohup has set
+    ]  # a signal that is ignored, for example under nohup, stays ignored
     for number in handled:
         signal.signal(number, raise_stopped)
     try:
@@ -82,7 +82,7 @@ def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: 
             for future in done:
                 yield future.result()
     except BrokenProcessPool:
-        raise WorkerLost("a worker process died; finished blocks are saved.") from None
+        raise WorkerLost("a worker process died. With --out FOLDER, the same command resumes the match.") from None
     finally:
         if pending:
             for child in set(multiprocessing.active_children()) - others:
@@ -112,7 +112,7 @@ def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
         os._exit(1)
 
 
-# ---------------------------------------------------------------- a cluster
+# ---------------------------------------------------------------- Ray cluster
 
 
 def connect_ray(address: str, jobs: int) -> Workers:

@@ -23,7 +23,7 @@ from velodrome.core.playout import Bot, Player
 from velodrome.core.record import shorten
 from velodrome.core.rng import Rng
 
-# factories by the first word of a bot's name; the part after the colon is an argument: heuristic:0.5, search:200ms
+# {first word of a bot's name: function that creates the bot}; it gets the game and what follows the colon: search:200ms
 BOTS: dict[str, Callable[[Game, str], Bot]] = {
     "uniform": make_uniform_bot,
     "heuristic": make_heuristic_bot,

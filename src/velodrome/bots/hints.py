@@ -20,9 +20,9 @@ class Hint(NamedTuple):
 
     move: int
     outlook: float  # expected share of opponents ranked behind; with two seats, the probability of winning
-    visits: int  # visits in the search; with few visits the outlook is uncertain
+    visits: int  # simulations that began with this move; with few, the outlook is uncertain
     reasons: list[Text]  # the heuristic's reasons, the strongest first
-    unproven: bool = False  # True if other moves look better, but not significantly: so this is the heuristic's move
+    unproven: bool = False  # True if another move has a higher outlook, but not by enough to be recommended
 
     def expected_place(self, seats: int) -> float:
         """Return the expected final place in a game with this number of seats; 1 is first."""

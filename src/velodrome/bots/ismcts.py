@@ -1,10 +1,10 @@
 """Monte Carlo tree search for any game, with the knowledge of one seat (information set MCTS).
 
 Each simulation guesses a world (a full state that fits the seat's view), descends the tree and finishes with a
-playout. The edges of the tree are the moves as this seat sees them, so all worlds can share one tree. Every
-seat maximises its own outlook (max^n). Chance moves are edges too. If another seat makes a move that this seat
-cannot see, the playout policy chooses the move, and the edge is the cover of the move: what this seat sees
-instead.
+playout. The edges of the tree are the moves as the searching seat sees them, so all worlds can share one tree. Every
+seat maximises its own outlook (max^n). Chance moves are edges too. If another seat makes a move that the searching
+seat cannot see, the playout policy chooses the move, and the edge is the cover of the move: what the searching seat
+sees instead.
 """
 
 from collections.abc import Callable
@@ -22,16 +22,16 @@ from velodrome.core.playout import finish_stage
 from velodrome.core.rng import Rng
 
 CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; 1 with careful playouts
-INTERRUPT_INTERVAL: Final = 64  # the same for a search without a time limit, so that Ctrl-C is handled
-SIMULATIONS_PER_LOOKUP: Final = 12  # limit for reusing the old tree: one lookup per 12 simulations of the search
-MIN_SPREAD_SAMPLES: Final = 16.0  # number of gains needed to estimate their spread
-LOOKUPS_PER_SECOND: Final = 2000.0  # limit for reusing the old tree in a search with a time limit
+INTERRUPT_INTERVAL: Final = 64  # the same without a time limit: calling the clock lets Python handle Ctrl-C
+SIMULATIONS_PER_LOOKUP: Final = 12  # limit for finding the new root in the old tree: one lookup per 12
+MIN_SPREAD_SAMPLES: Final = 16.0  # number of results needed to estimate their spread
+LOOKUPS_PER_SECOND: Final = 2000.0  # the same for a search with a time limit
 MAX_REUSE_DEPTH: Final = 40  # a lookup follows at most this many moves after the old root
 MAX_REJECTED_WORLDS: Final = 8  # after this many rejections, the next guess is accepted
 RULED_OUT_PENALTY: Final = 1.0e6  # a ruled-out move is tried only if no other move is legal
 MAX_PATH_LENGTH: Final = 2000  # maximum number of moves of one simulation inside the tree
 MAX_NODES: Final = 3000000  # about 200 MB; a search stops when the tree is this large
-LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # lookup table, faster than math.log
+LOG_TABLE: Final = vec[float]([0.0] + [log(n) for n in range(1, 4096)])  # logarithms of 1 to 4095; faster than math.log
 
 
 RANDOM_PLAYOUTS: Final = 0  # uniformly random legal moves
@@ -41,7 +41,7 @@ CAREFUL_PLAYOUTS: Final = 2  # Heuristic.choose
 
 @final
 class SearchStyle:
-    """Settings of a search."""
+    """Settings of a search. In this module, a gain is the result of a simulation for a seat, from 0 to 1."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class SearchStyle:
         self.explore: float = explore  # UCB exploration constant, in units of the gains' spread; used if `prior` is 0
         self.prior: float = prior  # exploration constant with the heuristic as prior; 0: no prior
         self.playouts: i64 = playouts  # policy: RANDOM_, QUICK_ or CAREFUL_PLAYOUTS
-        self.depth: i64 = depth  # decisions in a playout before the heuristic evaluates; -1: to the end of the stage
+        self.depth: i64 = depth  # decisions in a playout until the heuristic evaluates; -1: to the end of the stage
         self.sure: float = sure  # standard errors by which a move must beat the heuristic's; 0: play the most visited
 
 
@@ -82,7 +82,7 @@ class Search:
         self.simulations: i64 = 0  # simulations done in the last search
         self.reused: float = 0.0  # visits that the last search reused from the tree of the search before it
         self.lookups_left: i64 = 0  # remaining budget of lookups in the old tree
-        self.gain_count: float = 0.0  # number, sum and sum of squares of the seat's gains
+        self.gain_count: float = 0.0  # number, sum and sum of squares of the searching seat's gains
         self.gain_sum: float = 0.0
         self.gain_squares: float = 0.0
         self.gain_scale: float = 1.0  # spread of the gains before the current simulation
@@ -90,7 +90,7 @@ class Search:
     # ------------------------------------------------------------ choosing a move
 
     def think(self, seen: State, simulations: i64, seconds: float, rng: Rng) -> i64:
-        """Search for a number of simulations, or for at most `seconds` if that is above 0; return the move to play."""
+        """Run `simulations` simulations, or fewer if `seconds` is above 0 and time runs out; return the best move."""
         start = self.clock()
         self.reuse_tree(seen, simulations, seconds)
         pause: i64 = INTERRUPT_INTERVAL
@@ -150,8 +150,8 @@ class Search:
     def reuse_tree(self, seen: State, simulations: i64, seconds: float) -> None:
         """Make the node of the current view the new root if the old tree contains it; otherwise clear the tree.
 
-        The number of lookups for this node is limited in proportion to `simulations`, or to `seconds` if that is above
-        0.
+        Finding this node takes at most a number of lookups that is proportional to `simulations`, or to `seconds` if
+        that is above 0.
         """
         self.seat = seen.actor
         self.stage = seen.stage
@@ -173,7 +173,7 @@ class Search:
         self.reused = self.tree.visits(self.tree.root)
 
     def find_node(self, node: i64, seen: State, wanted: tuple[int, ...], depth: i64) -> i64:
-        """Return the descendant of `node` at which the seat's view has the key `wanted`; NO_NODE if none is found.
+        """Return the descendant of `node` at which `key()` of the seat's view is `wanted`; NO_NODE if none is found.
 
         `seen` is the view at `node`. The number of lookups and the depth are limited.
         """
@@ -202,14 +202,15 @@ class Search:
     def is_silent(self, state: State) -> bool:
         """Return whether a forced move in this state is played without an edge in the tree.
 
-        This is so if the searching seat can predict the move: it makes the move itself, or the game has no hidden
-        moves.
+        This is so if the searching seat can predict the move: the seat makes the move itself, or the game has no
+        hidden moves.
         """
         return state.actor >= 0 and (not self.has_hidden_moves or state.actor == self.seat)
 
     # ------------------------------------------------------------ one simulation
 
     def simulate(self, world: State, rng: Rng) -> None:
+        """Play from `world` to the end of a simulation; add its result to every node on the path in the tree."""
         self.path_length = 0
         self.gain_scale = self.gain_spread()
         self.descend(world, rng)
@@ -303,13 +304,16 @@ class Search:
         return cover
 
     def select(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """Return the child to descend to; `size` is the number of legal moves."""
+        """Return the child to descend to, after adding it if it is missing; `size` is the number of legal moves."""
         if self.style.prior > 0.0:
             return self.select_by_prior(world, node, size)
         return self.select_plain(world, node, size, rng)
 
     def select_plain(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """Return the child for a random untried move; if all were tried, the child with the best UCB score."""
+        """Add a child for a random untried move and return it; if all moves were tried, return the best child.
+
+        The best child has the highest UCB score: its mean reward plus a bonus for few visits.
+        """
         mover = world.actor
         links = self.tree.links
         sums = self.tree.sums
@@ -347,7 +351,10 @@ class Search:
         return self.tree.add(node, move, mover, 1.0)
 
     def select_by_prior(self, world: State, node: i64, size: i64) -> i64:
-        """Return the child with the best sum of mean reward and prior bonus (PUCT)."""
+        """Return the child with the best sum of mean reward and prior bonus (PUCT).
+
+        If a legal move has no child yet, first add the missing children.
+        """
         mover = world.actor
         known: i64 = 0
         tries = 0.0

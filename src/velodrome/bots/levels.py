@@ -31,7 +31,7 @@ def build_ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tupl
     return (*[BotLevel(share) for share in slips], *[BotLevel(simulations=number) for number in simulations])
 
 
-LADDERS = {  # levels by game, level 1 first; in Arc en Ciel, search is hardly stronger than the heuristic
+LADDERS = {  # {game: its levels, level 1 first}; in Arc en Ciel, search is hardly stronger than the heuristic
     "velonimo": build_ladder((0.44, 0.345, 0.26, 0.17, 0.075, 0.0), (40, 500)),
     "velocity": build_ladder((0.47, 0.385, 0.3, 0.195, 0.085, 0.0), (400, 4000)),
     "arcenciel": build_ladder((0.5, 0.315, 0.225, 0.16, 0.11, 0.073, 0.04), (600,)),

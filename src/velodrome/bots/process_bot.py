@@ -1,4 +1,4 @@
-"""Bots in any language: external programs that read a JSON line for each decision and reply with another.
+"""Bots in any language: external programs that read a JSON line for each decision and answer with a JSON line.
 
 docs/external_bots.md describes the protocol. The time and the size of every answer are limited. If an answer is
 missing or wrong, `ProcessBot` raises BotFailed, and in the arena the bot forfeits that game.
@@ -26,7 +26,7 @@ from velodrome.core.rng import Rng
 
 PROTOCOL_VERSION = 1
 MAX_ANSWER_BYTES = 1 << 16
-MAX_UNREAD_ANSWERS = 16  # number of lines queued here; after that, the program's writes block
+MAX_UNREAD_ANSWERS = 16  # lines of a program that wait here; if it writes more, its write blocks
 MAX_STDERR_BYTES = 200  # error messages quote this many bytes from the end of stderr
 DEFAULT_TIMEOUT = 10.0  # seconds per decision
 EXIT_GRACE = 0.3  # seconds that a program has to exit after the game; then it is killed
@@ -81,7 +81,7 @@ class ProcessBot:
         self.unsent_moves.append((actor, text))
 
     def __call__(self, seen: State, rng: Rng) -> int:
-        """Ask the program for a move; start the program at the first call. Raise BotFailed if the program fails."""
+        """Ask the program for a move; start the program on the first call. Raise BotFailed if the program fails."""
         deadline = monotonic() + self.timeout
         if self.program is None:
             with defer_signals(), START_LOCK:  # a signal here could leave a program running that is not in RUNNING_BOTS
@@ -99,7 +99,7 @@ class ProcessBot:
     def greeting(self, seen: State, rng: Rng) -> dict[str, object]:
         """Return the first message to the program: the game with its options and boards, and the program's seat.
 
-        It also contains a random seed for programs that want reproducible moves.
+        The message also contains a random seed for programs that want reproducible moves.
         """
         game = self.game
         return {
@@ -116,7 +116,7 @@ class ProcessBot:
     def question(self, seen: State) -> dict[str, object]:
         """Return the message that asks for a decision.
 
-        It contains the view, the legal moves, and all moves since the previous question.
+        The message contains the view, the legal moves, and all moves since the previous question.
         """
         self.question_count += 1
         heard, self.unsent_moves = self.unsent_moves, []
@@ -156,7 +156,7 @@ class BotProcess:
     def __init__(self, command: list[str]) -> None:
         self.ended = Event()
         self.outbox: Queue[bytes | None] = Queue()
-        self.inbox: Queue[bytes] = Queue(MAX_UNREAD_ANSWERS)  # complete lines; an empty one marks the end of output
+        self.inbox: Queue[bytes] = Queue(MAX_UNREAD_ANSWERS)  # complete lines; an empty line marks the end of output
         self.stderr_tail: deque[int] = deque(maxlen=MAX_STDERR_BYTES)
         self.threads: list[Thread] = []
         self.wake_pipe: tuple[int, int] | None = None  # closing the second end wakes every thread
@@ -209,7 +209,7 @@ class BotProcess:
         return f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code} before it answered"
 
     def describe_stderr(self) -> str:
-        """Return the last part of the program's stderr for an error message; "" if it wrote nothing."""
+        """Return the last part of the program's stderr for an error message; "" if there was no output."""
         self.threads[2].join(EXIT_GRACE)
         text = show_bytes(bytes(self.stderr_tail)[-MAX_STDERR_BYTES:])
         return f"; its stderr ends: {text}" if text else ""
@@ -269,7 +269,7 @@ class BotProcess:
             while self.wait_ready(stream, POLL_READ) and (chunk := stream.read(CHUNK_BYTES)):
                 self.stderr_tail.extend(chunk[-MAX_STDERR_BYTES:])
 
-    # ------------------------------------------------------------ the end
+    # ------------------------------------------------------------ shutdown
 
     def end(self) -> None:
         """Close the program's input, wait for EXIT_GRACE, then kill its process group and close all streams."""

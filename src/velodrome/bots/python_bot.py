@@ -14,7 +14,7 @@ class BadPythonBot(VelodromeError):
 
 
 def load_python_bot(game: Game, rest: str = "") -> Bot:
-    """Load `python:my_bots:bold`: the function `bold` of a module `my_bots` that is in this folder or installed.
+    """Load the bot `python:MODULE:FUNCTION`. The module is in the current folder or installed.
 
     The function takes its seat's view and a random generator, and returns a legal move.
     """

@@ -12,7 +12,7 @@ from velodrome.core.playout import Bot
 from velodrome.core.rng import Rng
 
 PLAIN_STYLE = SearchStyle()  # random playouts, no heuristic
-STYLES: dict[str, SearchStyle] = {  # by game; tuned with benchmarks/styles.py
+STYLES: dict[str, SearchStyle] = {  # {game: its settings}; tuned with benchmarks/styles.py
     "velonimo": SearchStyle(prior=1.0, playouts=CAREFUL_PLAYOUTS, sure=1.0),
     "velocity": SearchStyle(prior=1.0, playouts=QUICK_PLAYOUTS, depth=20, sure=1.0),
     "arcenciel": SearchStyle(prior=1.0, playouts=QUICK_PLAYOUTS, depth=40, sure=1.5),
@@ -37,7 +37,7 @@ class Budget(NamedTuple):
     """Limit of a search: a number of simulations, which is reproducible, or a time, which is not."""
 
     simulations: int
-    seconds: float = 0.0  # 0 for no limit
+    seconds: float = 0.0  # time limit; 0: none
 
 
 UNLIMITED_SIMULATIONS = 10_000_000  # never reached; used if time is the limit
@@ -61,16 +61,16 @@ def parse_budget(text: str) -> Budget:
 
 
 def make_search_bot(game: Game, rest: str = "") -> Bot:
-    """Create `search:5000` or `search:200ms`: tree search with the game's settings.
+    """Create the bot `search:BUDGET`, such as `search:5000` or `search:200ms`: tree search with the game's settings.
 
-    `search:5000,playouts=1,depth=20` changes settings; their names are the fields of `SearchStyle`.
+    The name can change settings, which are the fields of `SearchStyle`: `search:5000,playouts=1,depth=20`.
     """
     limit, *changes = rest.split(",")
     return limit_search(make_search(game, changes), parse_budget(limit))
 
 
 def make_plain_bot(game: Game, rest: str = "") -> Bot:
-    """Create `plain:5000`: search with random playouts and no heuristic, as a baseline."""
+    """Create the bot `plain:BUDGET`, such as `plain:5000`: search with random playouts and no heuristic, a baseline."""
     return limit_search(Search(game, PLAIN_STYLE, None), parse_budget(rest))
 
 

@@ -11,7 +11,7 @@ from math import ceil
 from velodrome.core.rng import Rng
 
 BEAT_SECONDS = 0.4  # longer than the heuristic or a short search takes
-SLOW_BEATS = {"level8": 1.0}  # beats of bots that think longer
+SLOW_BEATS = {"level8": 1.0}  # {bot that thinks longer: seconds of its beat}
 REPEAT_FACTOR = 0.3  # share of a beat if the same seat decides again, for example while it arranges its kingdom
 
 

@@ -4,5 +4,5 @@ from time import perf_counter
 
 
 def now() -> float:
-    """Return the seconds on a monotonic clock."""
+    """Return the time on a monotonic clock, in seconds."""
     return perf_counter()

@@ -1,6 +1,7 @@
 """Search tree whose edges are moves as one seat sees them, with visits and rewards.
 
-Nodes are rows of two flat arrays, because a search creates hundreds of thousands and drops them all at once.
+A search creates hundreds of thousands of nodes and drops them all at once. So a node is only a number n: its values are
+the items 4n to 4n + 3 of two flat arrays, `Tree.links` and `Tree.sums`.
 """
 
 from typing import Final, NamedTuple, final
@@ -10,16 +11,16 @@ from mypy_extensions import i64
 
 NO_NODE: Final = -1
 
-# columns of `Tree.links`
-MOVE: Final = 0  # the move that leads here, as the seat sees it: the move itself or its cover
-MOVER: Final = 1
-CHILD: Final = 2  # the child added last
-SIBLING: Final = 3  # the child of the same parent that was added before this one
-# columns of `Tree.sums`
+# positions of a node's values in `Tree.links`, counted from 4n
+MOVE: Final = 0  # the move that leads to the node, as the searching seat sees it: the move itself or its cover
+MOVER: Final = 1  # who made this move: a seat or CHANCE
+CHILD: Final = 2  # the node's child that was added last
+SIBLING: Final = 3  # the child of the same parent that was added before this node
+# positions of a node's values in `Tree.sums`, counted from 4n
 VISITS: Final = 0
 AVAILABLE: Final = 1  # number of visits to the parent in which the move was legal
 REWARD: Final = 2  # sum of the mover's rewards over all visits
-PRIOR: Final = 3  # probability that the heuristic gives the move
+PRIOR: Final = 3  # probability that the heuristic gives to the move
 
 
 class RootMove(NamedTuple):
@@ -32,6 +33,8 @@ class RootMove(NamedTuple):
 
 @final
 class Tree:
+    """A search tree with its nodes in two flat arrays."""
+
     def __init__(self) -> None:
         self.links: vec[i64] = vec[i64]([0] * 4096)
         self.sums: vec[float] = vec[float]([0.0] * 4096)
@@ -46,6 +49,7 @@ class Tree:
         self.root = self.add(NO_NODE, -1, -1, 1.0)
 
     def add(self, parent: i64, move: i64, mover: i64, prior: float) -> i64:
+        """Add a node as a child of `parent`, without visits; return the node."""
         node: i64 = self.size
         row = 4 * node
         if row == len(self.links):
@@ -96,7 +100,7 @@ class Tree:
         return [node for _, _, node in found]
 
     def root_moves(self) -> list[RootMove]:
-        """Return the moves at the root, most visited first."""
+        """Return the visited moves at the root, most visited first."""
         found: list[RootMove] = []
         for node in self.sorted_children(self.root):
             row: i64 = 4 * node

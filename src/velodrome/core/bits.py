@@ -1,13 +1,13 @@
-"""Bit-mask helpers for compiled code. A mask uses only the bits 0 to 61."""
+"""Helpers for bit masks in compiled code. A mask may use only its bits 0 to 61."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-CHUNK_BITS: Final = 11  # width of one index into the lookup tables below
+CHUNK_BITS: Final = 11  # the lookup tables _COUNT and _LOW have one value for each number of this many bits
 
-BIT: Final = vec[i64]([1 << i for i in range(62)])  # compiled `1 << n` with an i64 n is only 32 bits wide
+BIT: Final = vec[i64]([1 << i for i in range(62)])  # BIT[n]: 1 << n; compiled, `1 << n` has only 32 bits
 _COUNT: Final = vec[i64]([bin(i).count("1") for i in range(1 << CHUNK_BITS)])
 _LOW: Final = vec[i64]([(i & -i).bit_length() - 1 for i in range(1 << CHUNK_BITS)])
 
@@ -27,7 +27,7 @@ def nth_bit(mask: i64, n: i64) -> i64:
         mask &= mask - 1
         n -= 1
     at: i64 = 0
-    while at < 55 and not mask & 2047:  # the bound keeps an empty mask from looping forever
+    while at < 55 and not mask & 2047:  # `at < 55` ends the loop for an empty mask
         mask >>= CHUNK_BITS
         at += CHUNK_BITS
     return at + _LOW[mask & 2047]

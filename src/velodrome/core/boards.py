@@ -16,7 +16,7 @@ MAX_BOARD_LENGTH = 40_000  # characters; several times the largest built-in boar
 MAX_DOTS_IN_LINE = 20  # tomllib takes minutes to parse a key with very many parts
 ERROR_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")  # end of a tomllib message
 TOO_LONG_TO_SHOW = "too long to show"
-SYNTAX_ERRORS = {  # {start of a tomllib message: KEY of our text `board.syntax.KEY`}
+SYNTAX_ERRORS = {  # {start of a tomllib message: KEY of our sentence `board.syntax.KEY`}
     "Invalid statement": "statement",
     "Invalid initial character": "statement",
     "Expected '='": "equals",
@@ -34,21 +34,22 @@ SYNTAX_ERRORS = {  # {start of a tomllib message: KEY of our text `board.syntax.
     "Duplicate": "twice",
     "Cannot": "twice",
 }
-CONTROL_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")  # categories of characters that control a terminal or break a line
+CONTROL_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")  # Unicode categories that control a terminal or break a line
 
 
 class Board(NamedTuple):
-    """A parsed board file; `text` is empty for a built-in board."""
+    """A parsed board file."""
 
     name: str  # shown in errors
-    data: dict[str, Any]
-    text: str
+    data: dict[str, Any]  # the parsed TOML
+    text: str  # the TOML itself; "" for a built-in board
 
     def error(self, entry: str, found: object, expected: str, key: str, **more: object) -> BadBoard:
-        """Build the error for an entry: `raise board.error("spaces[3].name", name, "a text", "text")`.
+        """Return the error for a wrong entry: `raise board.error("spaces[3].name", name, "a text", "text")`.
 
-        `key` selects the translated text `board.want.KEY`, which says what is expected. If the number of entries is
-        wrong, pass the number found as `has=`.
+        `found` is the wrong value; None means that the entry is missing. `expected` says in English what would be
+        right, and `key` selects the translated sentence `board.want.KEY`, which says the same; `more` fills in its
+        placeholders. If a list has a wrong length, pass the length as `has=`.
         """
         seen = show_value(found)
         message = f"{self.name}: {shorten(entry)} is {seen}; expected {expected}."
@@ -95,7 +96,7 @@ class Board(NamedTuple):
         return found
 
     def read_rows(self, key: str, low: int, high: int) -> list[dict[str, Any]]:
-        """Return the list of tables under a key, which must have `low` to `high` entries. Raises BadBoard."""
+        """Return the list of tables under a key; raise BadBoard unless it has `low` to `high` tables."""
         found = self.data.get(key)
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
             raise self.error(key, found, "a list of tables", "rows")
@@ -106,7 +107,7 @@ class Board(NamedTuple):
         return found
 
     def check_keys(self, table: dict[str, Any], keys: tuple[str, ...], where: str = "") -> None:
-        """Raise BadBoard for an entry that is not in `keys`, because a misspelt entry would be ignored silently."""
+        """Raise BadBoard if the table has a key that is not in `keys`; a misspelt key would silently have no effect."""
         for key in table:
             if key not in keys:
                 known = ", ".join(keys)
@@ -170,7 +171,7 @@ def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
 
 
 def describe_syntax_error(text: str, message: str) -> tuple[list[Text], int, int]:
-    """Convert a tomllib error message to a translatable text, a line and a column (0 if they are unknown)."""
+    """Convert a tomllib error message to a list with a translatable text, a line, and a column (0 if unknown)."""
     found = ERROR_POSITION.search(message)
     line, column = (int(found[1]), int(found[2])) if found and found[1] else (text.rstrip().count("\n") + 1, 0)
     kind = next((kind for start, kind in SYNTAX_ERRORS.items() if message.startswith(start)), "")

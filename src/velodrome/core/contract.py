@@ -15,30 +15,31 @@ from velodrome.core.rng import Rng
 
 CHANCE: Final = -1  # actor: the next move is random (dice, decks)
 OVER: Final = -2  # actor: the game has ended
-ONLOOKER: Final = -3  # viewer: a spectator, who has no seat
+ONLOOKER: Final = -3  # viewer without a seat, such as a spectator
 TRUTH: Final = -4  # viewer of the full state, which hides nothing
 
 Value: TypeAlias = bool | int | str | tuple[int, ...] | tuple[str, ...]  # value of an option
-Text: TypeAlias = dict[str, object]  # {"key": "beat", "beat": 24}: core.texts turns it into a sentence
+Text: TypeAlias = dict[str, object]  # key of a sentence, with its arguments: {"key": "refuse.low", "value": 2}
 Data: TypeAlias = dict[str, object]  # plain data that can be written as JSON
 
 
 class Move(NamedTuple):
-    """One entry of a game's vocabulary, which is the list of all its moves.
+    """A move in a game's vocabulary, which is the list of all moves of the game.
 
     Other code refers to a move by its index in this list.
     """
 
     text: str  # as people and records write it: "red2+red5", "pass", "roll 4"
-    picks: tuple[str, ...] = ()  # ids of pieces that a person selects, in any order; "bid:7" for a number
+    picks: tuple[str, ...] = ()  # ids of the pieces to select, in any order; "bid:7": enter 7 at the piece "bid"
     cover: str = ""  # text of the move that viewers get instead if they may not see this one: "deal ?"
 
 
-# Cache by game name: the last vocabulary with its index and covers. Games that differ only in options mostly share it.
+# {name of a game: result of `index_moves` for its last vocabulary}; games with other options mostly share it
 INDEX_CACHE: Final[dict[str, tuple[list[Move], dict[str, int], list[int]]]] = {}
 
 
 def index_moves(moves: list[Move]) -> tuple[list[Move], dict[str, int], list[int]]:
+    """Return the moves, a dictionary from text to move, and the cover of each move (or itself if it has none)."""
     index = {move.text: i for i, move in enumerate(moves)}
     return moves, index, [index[move.cover] if move.cover else i for i, move in enumerate(moves)]
 
@@ -62,19 +63,19 @@ class Game:
         self.seats: int = seats
         self.options: dict[str, Value] = options  # value of every option
         self.defaults: dict[str, Value] = defaults  # default of every option; records leave these values out
-        self.boards: dict[str, str] = {}  # option: TOML text of a user's board or deck
+        self.boards: dict[str, str] = {}  # {option: TOML text of a user's board or deck}
         self.moves: list[Move] = moves
-        self.decisions: int = decisions  # `moves` starts with this many moves of seats; chance moves and covers follow
+        self.decisions: int = decisions  # number of moves that seats make; they come first in `moves`
         known = INDEX_CACHE.get(name)
         if known is None or known[0] is not moves:
             known = INDEX_CACHE[name] = index_moves(moves)
-        self.index: dict[str, int] = known[1]
-        self.covers: list[int] = known[2]
-        self.pieces: list[Data] = []  # constant pieces: the same on every table of this game
+        self.index: dict[str, int] = known[1]  # {text: move}
+        self.covers: list[int] = known[2]  # for each move, its cover, or the move itself if it has none
+        self.pieces: list[Data] = []  # pieces that look the same on every table of this game
         self.always_asked: frozenset[int] = (
             frozenset()
-        )  # moves that are never played automatically, even as the only legal move: that would reveal the hand
-        self._normalized: dict[str, int] = {}  # normalised text: move; filled at the first `parse`
+        )  # moves that are not played automatically even if forced, because that would reveal the seat's hand
+        self._normalized: dict[str, int] = {}  # {normalised text: move}; filled by `parse` when it is first needed
 
     def start(self) -> "State":
         """Return the state at the start of the game, before all moves, including chance moves such as the deal."""
@@ -89,9 +90,9 @@ class Game:
         raise NotImplementedError
 
     def rematch(self, state: "State", lost: int = -1) -> "Game":
-        """Return the game for a rematch, with the seating that the rules require.
+        """Return the game for a rematch: this game, or a game with other options if the rules change who starts.
 
-        `lost` is the seat that lost on time, -1 if none did.
+        `lost` is the seat that lost on time, or -1 if none did.
         """
         return self
 
@@ -142,11 +143,11 @@ class State:
     # legal moves: `count` and `nth` define them; a game may override the other methods for speed
 
     def count(self) -> i64:
-        """Return the number of the actor's legal moves; in a full state, it is 0 only if no seat has to decide."""
+        """Return the number of the actor's legal moves. In a full state, 0 means that no seat has to decide."""
         raise NotImplementedError
 
     def nth(self, i: i64) -> i64:
-        """Return the i-th legal move in ascending order."""
+        """Return the i-th legal move in ascending order; the first has i = 0."""
         raise NotImplementedError
 
     def legal(self) -> list[int]:
@@ -172,7 +173,7 @@ class State:
         return self.nth(rng.below(self.count()))
 
     def refusal(self, move: int) -> Text:
-        """Explain why a seat's move is not legal now; "rule" holds the number of the rule.
+        """Return a text that says why a seat's move is not legal now; its "rule" is the number of the rule.
 
         The key shows the kind of reason: `refuse.now.…` if another kind of move is due, `refuse.there.…` if a piece
         that the move needs is missing, any other key for a more specific reason.
@@ -180,31 +181,31 @@ class State:
         raise NotImplementedError
 
     def picks_refusal(self, picks: list[str]) -> Text:
-        """Explain why the selected pieces do not form a legal move; return {} if no reason is known.
+        """Return a text that says why the selected pieces do not form a legal move; {} if no reason is known.
 
         `picks` has the ids of the pieces, as in `Move.picks`.
         """
         return {}
 
     def preview(self, move: int) -> Data:
-        """Describe the consequences of a legal move, using only what the acting seat knows before it plays the move.
+        """Return the consequences of a legal move as plain data, using only what the actor knows before the move.
 
         The result may be cached and shared, so callers must not modify it.
         """
         return {}
 
     def plans(self, seat: i64) -> dict[int, Data]:
-        """Return the moves that a waiting seat may want to play next (premoves), each with a preview.
+        """Return {move: preview} for the moves that a waiting seat may want to prepare for its next turn.
 
         The moves are based only on what the seat knows, so they may be illegal at the seat's next decision. Returns {}
         if it is the seat's turn, the game is over, or nothing useful can be offered.
         """
         return {}
 
-    # chance
+    # chance moves
 
     def chance(self) -> list[tuple[int, int]]:
-        """Return every possible chance move with its integer weight, in ascending order; empty if chance is not due."""
+        """Return a (move, integer weight) pair for each possible chance move, ascending; [] if chance does not act."""
         raise NotImplementedError
 
     def draw(self, rng: Rng) -> i64:
@@ -221,12 +222,12 @@ class State:
 
         Duplicate games share streams by name: in every game of a block, the n-th draw from the stream with this name
         gives the same result as far as the rules allow, whatever the players chose before. By default, the name
-        consists of the stage and the first word of the possible moves. Add a detail, such as the round, only if draws
-        that differ in this detail must be independent.
+        consists of the stage and the first word of the possible moves. A game may add a detail, such as the round, if
+        draws that differ in this detail must be independent.
         """
         return f"{self.stage} {self.game.text(self.chance()[0][0]).split()[0]}"
 
-    # playing
+    # play moves
 
     def play(self, move: i64) -> None:
         """Play a legal move; legality is not checked."""
@@ -236,10 +237,10 @@ class State:
         raise NotImplementedError
 
     def outcomes(self, before: "State") -> list[Text]:
-        """Return the public consequences of the last move, given the state before it.
+        """Return texts that say what everybody learned from the last move; `before` is the state before this move.
 
-        Full states and views give the same result. At the end of a game, the texts explain tie-breaks (`outcome.tie.…`)
-        and then name the winner. If an argument of a text is a list, it is a list of texts.
+        Full states and views give the same result. At the end of a game, the last texts explain tie-breaks
+        (`outcome.tie.…`) and then name the winner. If an argument of a text is a list, it is a list of texts.
         """
         return []
 
@@ -247,7 +248,7 @@ class State:
         """Return the number of the current round or lap, as players count it; by default, the stage."""
         return self.stage
 
-    # who knows what
+    # what each viewer knows
 
     def audience(self, move: i64) -> i64:
         """Return a bit mask of the viewers who would see this move instead of its cover.
@@ -269,7 +270,7 @@ class State:
         raise NotImplementedError
 
     def is_view_of(self, seat: i64) -> bool:
-        """Return True for this viewer's view, False for the full state; raise ValueError for another viewer's view."""
+        """Return True for the view of `seat`, False for the full state; raise ValueError for another viewer's view."""
         if self.viewer == TRUTH:
             return False
         if self.viewer != seat:
@@ -298,11 +299,11 @@ class State:
         raise NotImplementedError
 
     def key(self) -> tuple[int, ...]:
-        """Return a tuple that is equal for two states of a game exactly if the states are equal."""
+        """Return a tuple that identifies the state: states of a game are equal exactly if their tuples are equal."""
         raise NotImplementedError
 
     def write(self) -> Data:
-        """Write the state as plain data in the rulebook's words; `Game.position` reads it back."""
+        """Return the state as plain data in the rulebook's words; `Game.position` reads this data."""
         raise NotImplementedError
 
     def table(self) -> Data:
@@ -311,8 +312,8 @@ class State:
         {"prompt": Text, "seats": [{public counters}], "zones": [zone, …]}, where a zone is
         {"id": "hand0", "kind": "hand", "owner": 0 or None, "size": 11, "pieces": [{"id": "red2", …}, …]}.
 
-        Each pick of a legal move is the id of a piece, or "id:number" for a piece with "number": [low, high].
-        Pass buttons and numbers are pieces of the zone "controls".
+        Each pick of a legal move is the id of a piece, or "id:7" for a piece at which a number can be entered
+        ("number": [low, high]). Such fields, and buttons such as "pass", are pieces of the zone "controls".
 
         The outer dict is new; its parts may be shared with other tables, so callers must not modify them.
         """
@@ -327,7 +328,7 @@ class State:
 
 
 def outlook_from_ranking(ranking: list[int], seat: int) -> float:
-    """Return the share of opponents ranked behind a seat; ties count half."""
+    """Return the share of opponents ranked behind a seat, given the place of each seat; ties count half."""
     mine = ranking[seat]
     behind = 0.0
     for other, place in enumerate(ranking):

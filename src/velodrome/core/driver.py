@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from velodrome.core.contract import CHANCE, OVER, State
 
-NO_MOVE = -1  # a seat must decide, or the game is over
+NO_MOVE = -1  # result of `automatic_move`: a seat must decide, or the game is over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -47,7 +47,7 @@ class Driver:
             move = self.automatic_move()
 
     def run(self) -> None:
-        """Play to the end of the game, asking for every decision."""
+        """Play to the end of the game; call `decide` for every decision."""
         self.settle()
         while self.state.actor != OVER:
             self.play(self.decide(self.state.actor))

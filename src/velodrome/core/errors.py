@@ -23,8 +23,8 @@ class BadBoard(VelodromeError):
     def __init__(self, message: str, why: list[dict[str, object]], line: int = 0, column: int = 0) -> None:
         super().__init__(message)
         self.why = why  # the message as texts, one per sentence
-        self.line = line  # from 1; 0 for the whole file
-        self.column = column  # 0 for the whole line
+        self.line = line  # counted from 1; 0 if the error is not on one line
+        self.column = column  # counted from 1; 0 if unknown
 
 
 class BadPosition(VelodromeError):
@@ -38,8 +38,8 @@ class UnknownMove(VelodromeError):
 class RefusedMove(VelodromeError):
     """Base class of errors for a move that cannot be played.
 
-    `instead` is a sentence that lists legal moves. The message ends with it; `reason` is the message without it,
-    for people who must not see the legal moves, because they may reveal a hand.
+    The message is `reason` followed by `instead`, a sentence that lists legal moves. The legal moves may reveal a
+    hand: show only `reason` to people who must not see it.
     """
 
     def __init__(self, reason: str, instead: str = "") -> None:

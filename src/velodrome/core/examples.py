@@ -1,4 +1,6 @@
-"""Examples in a rulebook: pictures of the table in a position, read from a game's examples.toml.
+"""Examples in a rulebook: pictures of the table, read from a game's examples.toml.
+
+An example in this file:
 
 [[example]]
 name = "combination"           # its caption is `example.combination` in texts.<language>.toml
@@ -35,15 +37,15 @@ class Example(NamedTuple):
     name: str
     rule: str
     game: Game
-    seat: int
+    seat: int  # the viewer
     start: State
-    moves: list[int]
-    point: list[str]
-    show: list[str]
+    moves: list[int]  # played before the picture is drawn
+    point: list[str]  # ids of pieces, zones and seats to highlight
+    show: list[str]  # parts of the table to draw; see TABLE_PARTS
 
 
 def read_examples(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> list[Example]:
-    """Read all examples of a game; `create_game` makes a game from seats and options. Raises BadExample."""
+    """Read all examples of a game; raise BadExample. `create_game` takes the number of seats and the options."""
     found = []
     for number, row in enumerate(tomllib.loads(text).get("example", []), 1):
         try:

@@ -13,7 +13,7 @@ RULED_OUT: Final = -1.0e9  # weight of a move that cannot be the best: search sk
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristic:
-    """Hand-written evaluation of moves and positions, created once per table.
+    """Hand-written evaluation of moves and positions of one game.
 
     The heuristic bot and hints pass the view of a seat; search also passes guessed full states. In a guessed state,
     `evaluate` and `likelihood` may use the guessed cards. `weigh`, `choose` and `pick` must use only what the actor
@@ -28,7 +28,7 @@ class Heuristic:
         raise NotImplementedError
 
     def choose(self, state: State, rng: Rng) -> i64:
-        """Return the move with the highest weight; choose at random between equal ones."""
+        """Return the move with the highest weight; if several moves have it, return one of them at random."""
         weights = self.weigh(state)
         top = max(weights)
         best = [i for i, weight in enumerate(weights) if weight == top]
@@ -43,7 +43,7 @@ class Heuristic:
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how plausible a guessed full state is to a seat, from 0 to 1; the most plausible state has 1.
+        """Return how likely a guessed full state is, as far as a seat can judge, from 0 to 1 (most likely).
 
         Search keeps a guess with this probability and otherwise guesses again, a limited number of times.
         """

@@ -1,7 +1,9 @@
-"""Guided first games, read from a game's lesson.toml: a start position and a list of steps.
+"""Lessons: guided first games, each read from a game's lesson.toml, with a start position and a list of steps.
 
-Each step has moves, and a sentence in the game's texts.<language>.toml. `lesson.1` is shown at the first step
-(**bold** is allowed). `lesson.1.other` is shown if the learner plays another legal move than the step asks for.
+The sentences are in the game's texts.<language>.toml. `lesson.1` is shown at step 1; words in it may be **bold**.
+`lesson.1.other` is shown if the learner plays a legal move at step 1, but not the one that the step asks for.
+
+A lesson.toml:
 
 seats = 3
 seat = 0                       # the learner's seat
@@ -33,9 +35,9 @@ class BadLesson(VelodromeError):
 class LessonStep(NamedTuple):
     """One step of a lesson."""
 
-    moves: list[int]  # since the previous step
-    rules: list[str]
-    point: list[str]
+    moves: list[int]  # played before the step is shown
+    rules: list[str]  # numbers of the rules that it explains
+    point: list[str]  # ids of pieces, zones and seats to highlight
     ask: int  # the move that the learner must play, or -1
 
 
@@ -43,13 +45,13 @@ class Lesson(NamedTuple):
     """A guided game whose moves have been checked."""
 
     game: Game
-    seat: int
+    seat: int  # the learner's seat
     start: State
     steps: list[LessonStep]
 
 
 def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> Lesson:
-    """Read a lesson; `create_game` makes a game from seats and options. Raises BadLesson."""
+    """Read a lesson; raise BadLesson. `create_game` takes the number of seats and the options."""
     data = tomllib.loads(text)
     seat = int(data["seat"])
     game = create_game(int(data["seats"]), data.get("options", {}))
@@ -84,7 +86,7 @@ def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
 
 
 def list_targets(seen: State) -> set[str]:
-    """Return the ids that a lesson can point at: zones, pieces and seats."""
+    """Return the ids that a lesson or example can highlight: zones, pieces and seats ("plate0", "plate1" …)."""
     zones = cast("list[Data]", seen.table()["zones"])
     pieces = {str(piece["id"]) for zone in zones for piece in cast("list[Data]", zone["pieces"])}
     return pieces | {str(zone["id"]) for zone in zones} | {f"plate{seat}" for seat in range(seen.game.seats)}

@@ -1,7 +1,7 @@
 """The log of a game: all moves so far. Records, rooms and replays use it.
 
 A log only grows. An undo is one more entry: the moves that it takes back stay in the log but no longer count. Moves
-that were not undone are called standing moves. `standing_before` is the only place that interprets undo entries.
+that were not undone are called standing moves. `standing_before` finds them.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from velodrome.core.driver import Driver
 from velodrome.core.errors import IllegalMove
 from velodrome.core.rng import Stream
 
-CHECKPOINT_EVERY: Final = 64  # standing moves between two saved states; an undo replays from the nearest one
+CHECKPOINT_EVERY: Final = 64  # standing moves between two checkpoints; an undo replays moves from the last usable one
 UNDO_PREFIX: Final = "@undo "  # start of an undo's text; no move of a game starts like this
 EVERYBODY: Final = -1  # audience with every bit set
 NO_OUTCOMES: Final[list[Text]] = []  # shared by the many entries without outcomes, to save memory
@@ -29,7 +29,7 @@ class Entry:
     def __init__(self, actor: int, move: int, audience: int, outcomes: list[Text]) -> None:
         self.actor = actor
         self.move = move  # negative: an undo of that many moves
-        self.audience = audience  # bit mask of the seats that saw the move, not its cover; bit number `seats`: onlooker
+        self.audience = audience  # bit mask of the viewers who saw the move itself, as in `State.audience`
         self.outcomes = outcomes  # public consequences of the move
 
     @property
@@ -43,13 +43,13 @@ class Entry:
 
 @mypyc_attr(acyclic=True)
 class Checkpoint:
-    """A saved earlier state from which an undo can replay; it must not be modified."""
+    """A saved state of a log, from which an undo can replay moves. The state must not be modified."""
 
     def __init__(self, standing: int, stages: int, state: State, draws: dict[str, int]) -> None:
-        self.standing = standing  # number of standing moves before it
-        self.stages = stages  # number of stages finished before it
+        self.standing = standing  # number of standing moves before this state
+        self.stages = stages  # number of stages finished before this state
         self.state = state
-        self.draws = draws  # as in `Log`
+        self.draws = draws  # `Log.draws` at this state
 
 
 class Step(NamedTuple):
@@ -59,7 +59,7 @@ class Step(NamedTuple):
     entry: Entry
     before: State
     after: State
-    stage_scores: list[list[int]]  # scores at the end of each stage that the replay has finished so far
+    stage_scores: list[list[int]]  # scores of the seats at the end of each stage finished so far
 
 
 class Log:
@@ -74,17 +74,17 @@ class Log:
         self.seed = seed  # seed from which a `Turn` draws chance moves
         self.redraws = redraws
         self.start: State = (start or game.start()).copy()
-        self.positioned: bool = start is not None  # the game starts from a given position, not from the usual start
+        self.positioned: bool = start is not None  # True if the game starts from a given position
         self.state: State = self.start.copy()
         self.entries: list[Entry] = []
-        self.stage_scores: list[list[int]] = []  # scores at the end of each finished stage
+        self.stage_scores: list[list[int]] = []  # scores of the seats at the end of each finished stage
         self.standing: int = 0  # number of standing moves
         self.max_standing: int = 0  # highest number of standing moves that the log has ever had
         self.undos: int = 0
-        self.draws: dict[str, int] = {}  # standing chance moves by the name of their stream; empty without a seed
+        self.draws: dict[str, int] = {}  # {name of a chance stream: number of standing draws}; {} without a seed
         self.checkpoints = [Checkpoint(0, 0, self.start, {})]
 
-    # growing
+    # add entries
 
     def play(self, move: int) -> None:
         """Play and append one legal move. Legality is not checked, and outcomes are not computed (see `Turn`)."""
@@ -102,7 +102,7 @@ class Log:
         self.max_standing = max(self.max_standing, self.standing)
 
     def append(self, turn: "Turn") -> None:
-        """Append a turn that was prepared on this log: its moves, or its undo."""
+        """Append the moves, or the undo, of a turn that was prepared for this log."""
         if self.standing >= self.checkpoints[-1].standing + CHECKPOINT_EVERY:
             self.checkpoints.append(Checkpoint(self.standing, len(self.stage_scores), self.state, self.draws.copy()))
         self.state = turn.state
@@ -139,7 +139,7 @@ class Log:
         twin.checkpoints = self.checkpoints.copy()
         return twin
 
-    # looking back
+    # read entries
 
     def standing_since(self, checkpoint: Checkpoint) -> list[int]:
         """Return the indices of the standing moves after a checkpoint."""
@@ -164,7 +164,7 @@ class Log:
         `start` is the state before these entries; by default, it is the start of the game.
         """
         begin = (start or self.start).copy()
-        done: dict[int, Step] = {}  # steps so far by index, to which an undo returns
+        done: dict[int, Step] = {}  # {index of an entry: its step}; an undo returns to one of them
         state, scores = begin, list[list[int]]()
         for index in range(first, len(self.entries)):
             entry, before = self.entries[index], state
@@ -191,7 +191,7 @@ class Turn(Driver):
         self._state: State = log.state.copy()
         self.entries: list[Entry] = []
         self.draws: dict[str, int] = log.draws  # the log's own dict; copied before the first change
-        self.kept_stages: int = len(log.stage_scores)  # finished stages to keep; an undo removes the later ones
+        self.kept_stages: int = len(log.stage_scores)  # number of the log's finished stages that remain
         self.stage_scores: list[list[int]] = []
 
     @property
@@ -214,9 +214,9 @@ class Turn(Driver):
 
     @property
     def repeats_ply(self) -> bool:
-        """True for an undo, and for later turns until the game has more standing moves than ever before.
+        """True unless this turn brings the log to more standing moves than it ever had.
 
-        After such a turn, a decision is made again. The server uses this to give no extra time on the clock for it.
+        It is true for an undo and for the turns that replace undone moves. The server adds no time to a clock for them.
         """
         return self.standing <= self.log.max_standing
 
@@ -242,7 +242,7 @@ class Turn(Driver):
         return Stream(self.log.seed, name).choose(self._state.chance())
 
     def restore(self, checkpoint: Checkpoint, indices: list[int]) -> None:
-        """Set the state of this turn to a checkpoint, then replay the moves that the log has at these indices."""
+        """Set the state of this turn to a checkpoint, then replay the moves at these indices of the log."""
         state = checkpoint.state.copy()
         self.draws = checkpoint.draws.copy()
         for index in indices:
@@ -274,7 +274,7 @@ def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
 
 
 def count_draw(draws: dict[str, int], state: State) -> None:
-    """Count a draw from the stream of the next chance move; `draws` has the number of draws for each stream name."""
+    """Add 1 to the number of draws from the stream of the next chance move; `draws` is {stream name: number}."""
     name = state.chance_stream()
     draws[name] = draws.get(name, 0) + 1
 

@@ -1,4 +1,4 @@
-"""Narration of moves: finds the sentence whose pattern in texts.toml matches a move, and fills in its arguments."""
+"""Narration of moves: finds the sentence for a move, and its arguments, with the patterns in texts.toml."""
 
 import re
 from functools import cache
@@ -6,12 +6,12 @@ from functools import cache
 from velodrome.core import texts
 from velodrome.core.contract import Text
 
-FALLBACK_KEY = "tell.any"  # for a game without its own sentences: "{who}: {text}."
+FALLBACK_KEY = "tell.any"  # key of the sentence for a move that no pattern matches: "{who}: {text}."
 
 
 @cache
 def compile_patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
-    """Return the patterns that recognise a game's moves, as pairs: compiled pattern, key of the sentence."""
+    """Return (compiled pattern, key of the sentence) pairs; a pattern matches the texts of moves of one kind."""
     return [(re.compile(pattern), key) for key, pattern in texts.move_patterns(game).items()]
 
 

@@ -12,23 +12,23 @@ RANDOM = "random"
 class Option(NamedTuple):
     """One option of a game.
 
-    The keys of its texts are `option.NAME` (label), `help.NAME` (what it does), `option.NAME.VALUE` (a value) and
-    `group.GROUP` (the heading above it).
+    The keys of its sentences are `option.NAME` (label), `help.NAME` (what it does), `option.NAME.VALUE` (a value)
+    and `group.GROUP` (the heading above the option).
     """
 
     name: str
     kind: str  # choice, flag, number, numbers, seat, order, colours or board
     default: Value
     values: tuple[str, ...] = ()  # choice, colours: allowed values; board: ids of built-in boards
-    low: int = 0  # number, numbers: each from low to high
-    high: int = 0
+    low: int = 0  # number, numbers: lowest allowed number
+    high: int = 0  # number, numbers: highest allowed number
     group: str = ""  # heading under which a form shows the option
     advanced: bool = False  # rarely changed: a form hides it at first
     form: BoardForm | None = None  # board: the entries that a form can edit
 
 
 def parse_pairs(texts: list[str]) -> dict[str, Value]:
-    """Parse command-line options of the form `name=value`."""
+    """Parse command-line options of the form `name=value`; return {name: value}, each value still a text."""
     found: dict[str, Value] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -39,7 +39,7 @@ def parse_pairs(texts: list[str]) -> dict[str, Value]:
 
 
 def resolve_options(game: str, declared: tuple[Option, ...], given: dict[str, Value], seats: int) -> dict[str, Value]:
-    """Return the value of every option, using defaults for missing ones; parse texts such as "true" or "1 2 3"."""
+    """Return {name: value} for all options, with defaults for missing ones; parse texts such as "true" or "1 2 3"."""
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
@@ -62,7 +62,7 @@ def check_value(option: Option, value: Value, seats: int) -> Value:
 
 
 def parse_value(option: Option, text: str) -> Value:
-    """Parse a value; text that cannot be parsed is returned unchanged and then refused by `check_value`."""
+    """Parse a value; return a text that cannot be parsed unchanged, so that `check_value` refuses it."""
     words = text.replace(",", " ").split()
     if option.kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().lower(), text)
@@ -125,7 +125,7 @@ def describe_expected(option: Option, seats: int) -> str:
     if kind == "order":
         return f"random or each seat from 0 to {seats - 1} once"
     if kind == "colours":
-        return "words of " + ", ".join(option.values)
+        return "any of " + ", ".join(option.values)
     return "one of " + ", ".join(option.values) + (" or a file" if kind == "board" else "")
 
 

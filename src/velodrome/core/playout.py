@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from velodrome.core.contract import CHANCE, State
 from velodrome.core.rng import Rng
 
-Player: TypeAlias = Callable[[State], int]  # takes its seat's view, returns a legal move
+Player: TypeAlias = Callable[[State], int]  # a function that takes the view of its seat and returns a legal move
 Bot: TypeAlias = Callable[[State, Rng], int]  # a player that also takes a random generator
 
 

@@ -8,7 +8,7 @@ from velodrome.core.errors import BadPosition
 
 
 class PositionReader:
-    """Base class of each game's position reader; it checks every entry of one position."""
+    """Base class of each game's position reader: checks the entries (keys with their values) of one position."""
 
     def __init__(self, name: str, seats: int, data: object, keys: Sequence[str]) -> None:
         if not isinstance(data, dict):
@@ -37,7 +37,7 @@ class PositionReader:
         if not holds:
             raise BadPosition(f"{self.name}: {why_not}.")
 
-    # ------------------------------------------------------------ values
+    # ------------------------------------------------------------ check a value
 
     def check_number(self, what: str, found: object, low: int, high: int) -> int:
         """Return `found` if it is a whole number within bounds; raise BadPosition otherwise."""
@@ -57,7 +57,7 @@ class PositionReader:
             raise self.error(what, found, "a list" if count is None else f"a list of {count}")
         return list(found)
 
-    # ------------------------------------------------------------ entries
+    # ------------------------------------------------------------ read the value of a key
 
     def read_number(self, key: str, default: int, low: int, high: int) -> int:
         return self.check_number(key, self.data.get(key, default), low, high)
@@ -73,12 +73,12 @@ class PositionReader:
         return found
 
     def read_seat(self, key: str, default: int | None, nobody: int) -> int:
-        """Return the seat under a key; a missing key means `default`, and the value None means `nobody`."""
+        """Return the seat under a key, or the number `nobody` if the value is None; a missing key means `default`."""
         found = self.data.get(key, default)
         return nobody if found is None else self.check_number(key, found, 0, self.seats - 1)
 
     def read_lists(self, key: str) -> list[object]:
-        """Return the list under a key, with one entry for each seat; the default is an empty list for each seat."""
+        """Return the list under a key, with one item for each seat; the default is an empty list for each seat."""
         return self.check_list(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
 
     def read_by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:

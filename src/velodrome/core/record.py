@@ -10,9 +10,10 @@
     0 move start own      # 36 - 6 = 30, a drinks stop
     = cans 1 0 0
 
-A line starts with `*` for a chance move, a number for a move of that seat, `=` for an assertion about the state. `#`
-starts a remark. `undo 3` takes back three moves, chance moves included; undone moves stay in the record. A user's board
-is written into the header in full, with `|` before each line.
+The header ends at the first empty line. After it, a line starts with `*` for a chance move, with the number of a seat
+for a move of this seat, or with `=` for an assertion about the state. `#` starts a remark. `undo 3` takes back three
+moves, chance moves included; undone moves stay in the record. A user's board is written into the header in full, with
+`|` before each line.
 """
 
 import json
@@ -34,14 +35,14 @@ from velodrome.core.errors import (
 from velodrome.core.log import Log
 
 MARK_EVERY = 100  # moves between two `= mark` lines, which assert the state's hash
-MAX_MOVES_LISTED = 12  # legal moves that an error message lists
+MAX_MOVES_LISTED = 12  # an error message lists at most this many legal moves
 
 
 class RecordLine(NamedTuple):
-    """One line of a record's body."""
+    """One line of a record's body, which follows the header."""
 
     who: str  # "*", a seat, "=" or "undo"; "" for a line with only a remark
-    text: str
+    text: str  # a move, an assertion, or the number of moves to undo
     remark: str = ""
 
     def write(self) -> str:
@@ -50,7 +51,7 @@ class RecordLine(NamedTuple):
 
 
 class GameFactory(Protocol):
-    """Protocol with the parts of a registered game that `read` needs: its options, and a call that creates the game."""
+    """What `read` needs of a registered game: its options, and a call that creates a `Game`."""
 
     @property
     def options(self) -> tuple[options.Option, ...]: ...
@@ -59,7 +60,7 @@ class GameFactory(Protocol):
 
 
 class BadRecord(VelodromeError):
-    """Raised for a broken record; holds the bad line, what was expected there, and the valid part before it."""
+    """Raised for a broken record; says what was expected on the bad line, and has the record up to this line."""
 
     def __init__(
         self, line: int, found: str, expected: str, why: Text, good: "Record | None", discreet: str = ""
@@ -102,7 +103,7 @@ class Record:
         """The moves that were not undone, chance moves included."""
         return self.log.standing_moves()
 
-    # ------------------------------------------------------------ adding lines
+    # ------------------------------------------------------------ add lines
 
     def play(self, move: int, remark: str = "") -> None:
         """Play a move for the actor; raise IllegalMove if it is not legal."""
@@ -141,7 +142,7 @@ class Record:
             raise IllegalMove(f'"{text}" is wrong: the value is "{answer}".')
         self.lines.append(RecordLine("=", text))
 
-    # ------------------------------------------------------------ looking back
+    # ------------------------------------------------------------ read moves and states
 
     def at(self, ply: int) -> State:
         """Return the state after the first `ply` standing moves."""
@@ -174,7 +175,7 @@ class Record:
         """Return the texts of the standing moves as seen by a viewer."""
         return [self.game.text(move) for move in self.seen_by(viewer).moves]
 
-    # ------------------------------------------------------------ text
+    # ------------------------------------------------------------ write the text
 
     def write(self) -> str:
         """Return the record as text; `read` reads it back."""
@@ -282,6 +283,11 @@ def read_header(rows: list[str], games: Mapping[str, GameFactory]) -> Record:
 def open_record(
     found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, GameFactory]
 ) -> Record:
+    """Create the game that a header describes and return a record without moves for it; raise BadRecord.
+
+    `found` is {first word of a header line: rest of the line}. `given` has the options. `rows` are the header lines.
+    """
+
     def bad(word: str, expected: str, key: str, below: int = 0, **more: object) -> BadRecord:
         number = next((i + below for i, row in enumerate(rows, 1) if row.startswith(word)), len(rows) + 1)
         row = rows[number - 1].strip() if number <= len(rows) else ""
@@ -375,7 +381,7 @@ def describe_refusal(state: State, move: int) -> str:
 
 
 def list_open_moves(state: State) -> str:
-    """Return a sentence that lists the first legal moves; "" if none is known or the game is over."""
+    """Return a sentence that lists up to MAX_MOVES_LISTED legal moves; "" if none is known or the game is over."""
     if state.actor == OVER or state.viewer not in (TRUTH, state.actor):
         return ""
     moves = [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
@@ -398,7 +404,7 @@ def hash_state(state: State) -> str:
 
 
 def answer_question(state: State, question: str) -> str:
-    """Return the current value of a fact that a `=` line can assert; raise IllegalMove for an unknown word."""
+    """Return as text what a `=` line can assert about `question`, such as "cans"; raise IllegalMove if unknown."""
     if question == "mark":
         return hash_state(state)
     if question == "open":

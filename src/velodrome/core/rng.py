@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 MASK_32: Final = 0xFFFFFFFF
 FRACTION_STEPS: Final = 1 << 20  # resolution of `Rng.random`
-MULTIPLIER: Final = 698769069  # multiplier of a multiply-with-carry generator whose state fits 62 bits
+MULTIPLIER: Final = 698769069  # multiplier of a multiply-with-carry generator whose state fits into 62 bits
 
 
 @final
@@ -41,7 +41,7 @@ class Stream:
     def __init__(self, seed: bytes, name: str = "") -> None:
         self.seed = seed
         self.name = name.encode()  # streams of one seed with different names are independent
-        self.position = 0
+        self.position = 0  # counter: number of hashes used so far
 
     @property
     def commitment(self) -> str:
@@ -50,7 +50,7 @@ class Stream:
 
     def below(self, n: int) -> int:
         """Return a whole number from 0 to n - 1; each has exactly the same probability."""
-        top = (1 << 64) - (1 << 64) % n  # higher numbers are rejected: they would favour low results
+        top = (1 << 64) - (1 << 64) % n  # numbers from `top` on are rejected: they would favour low results
         while True:
             place = self.name + self.position.to_bytes(8, "big")
             self.position += 1

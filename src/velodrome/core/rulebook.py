@@ -24,7 +24,7 @@ class UnknownRule(VelodromeError):
 class Rule(NamedTuple):
     """One numbered rule in a rulebook."""
 
-    number: str  # VN-12
+    number: str  # such as VN-12
     title: str
     text: str  # Markdown, without its heading and note
     note: str  # source and our decisions, without asterisks
@@ -52,11 +52,11 @@ def book(game: str, language: str) -> str:
     """Return the whole rulebook as Markdown."""
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
     text = files("velodrome.games").joinpath(game, name).read_text("utf-8")
-    return re.sub(r"([^\n])\n(?=\*[^*\s])", r"\1\n\n", text)  # a note is a paragraph
+    return re.sub(r"([^\n])\n(?=\*[^*\s])", r"\1\n\n", text)  # make each note a separate paragraph
 
 
 def intro(game: str, language: str) -> str:
-    """Return the text before the first chapter, without the heading."""
+    """Return the text before the first chapter, without the title of the rulebook."""
     return book(game, language).partition("\n## ")[0].partition("\n")[2].strip()
 
 
@@ -83,7 +83,7 @@ def read_rule(chapter: str, number: str, title: str, body: str) -> Rule:
 
 @cache
 def rules(game: str, language: str) -> dict[str, Rule]:
-    """Return every rule by its number, in the order of the rulebook."""
+    """Return {number: rule} for all rules, in the order of the rulebook."""
     return {rule.number: rule for chapter in chapters(game, language) for rule in chapter.rules}
 
 

@@ -1,8 +1,8 @@
 """Sentences that people read, in one file for each folder and language: texts.en.toml, texts.fr.toml …
 
 Each file maps keys to sentences. A game's folder also has a texts.toml, which all languages share. It maps the
-key of a sentence to the number of the rule that the sentence is about, or to a pattern of the moves that it
-narrates.
+key of a sentence to the number of the rule that the sentence is about, or to a pattern that matches the moves
+that the sentence narrates.
 
 A sentence about a player can have a second version that addresses this player as "you". The key of the second
 version ends in `.you`. The player sees this version, and everybody else sees the sentence without `.you`.
@@ -53,7 +53,7 @@ def load(folder: str, language: str) -> dict[str, str]:
 
 
 def sentences(game: str, language: str) -> dict[str, str]:
-    """Return the sentences of a game by key."""
+    """Return {key: sentence} for a game."""
     return load(f"games/{game}", language)
 
 
@@ -64,12 +64,12 @@ def load_shared(game: str) -> dict[str, dict[str, str]]:
 
 
 def rule_numbers(game: str) -> dict[str, str]:
-    """Return a dictionary from the key of a sentence to the number of the rule that the sentence is about."""
+    """Return {key of a sentence: number of the rule that the sentence is about}."""
     return load_shared(game)["rules"]
 
 
 def move_patterns(game: str) -> dict[str, str]:
-    """Return a dictionary from the key of a sentence to the regular expression for the moves that it narrates."""
+    """Return {key of a sentence: regular expression that matches the moves that the sentence narrates}."""
     return load_shared(game)["moves"]
 
 

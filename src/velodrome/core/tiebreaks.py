@@ -6,14 +6,14 @@ from typing import Final
 
 from velodrome.core.contract import Text
 
-TIE_KEY_PREFIX: Final = "outcome.tie."  # prefix of the keys of these texts; screens show them separately
+TIE_KEY_PREFIX: Final = "outcome.tie."  # start of the keys of texts about tie-breaks
 
 
 def explain_ties(ranking: list[int], why: Callable[[int, int], str]) -> list[Text]:
     """Return a text for each tie-break that decided between seats with equal scores; the text names these seats.
 
-    `why(better, worse)` returns the name of the tie-break that ranks one seat ahead of another, or "" if their
-    scores differ.
+    `ranking` has the place of each seat. `why(better, worse)` returns the name of the tie-break that ranks one seat
+    ahead of another, or "" if their scores differ.
 
     >>> explain_ties([1, 4, 2, 2], lambda better, worse: "cans" if worse != 1 else "")
     [{'key': 'outcome.tie.cans', 'seats': '0, 2, 3'}]

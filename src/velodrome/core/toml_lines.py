@@ -54,7 +54,7 @@ class LineMap:
         self.lines: dict[str, int] = {}
         self.tokens = list(tokenize(text))
         self.at = 0
-        self.counts: dict[str, int] = {}  # number of tables in each list of tables, by path
+        self.counts: dict[str, int] = {}  # {path of a list of tables: index of its last table so far}
         self.read()
 
     @property
@@ -118,7 +118,7 @@ class LineMap:
             self.read_value(path)
 
     def read_value(self, path: str) -> None:
-        """Read a value that follows a key or stands in a list."""
+        """Read a value that follows a key or is an item of a list."""
         if self.current.text == "[":
             self.read_list(path)
         elif self.current.text == "{":
@@ -128,7 +128,7 @@ class LineMap:
                 self.advance()
 
     def read_list(self, path: str) -> None:
-        """Read a list; the index of each item is added to its path."""
+        """Read a list; the path of an item ends with its index."""
         self.advance()
         count = 0
         while self.current.text != "]" and self.current.kind != "end":

@@ -1,4 +1,4 @@
-"""The numbered list of legal moves, and the parser for the input of a person."""
+"""The numbered list of legal moves from which a person chooses, and the parser for what the person types."""
 
 import re
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ from velodrome.terminal.narration import gloss_move, name_target
 
 GROUP_FROM = 12  # with this many moves or more, those that differ only in numbers are grouped
 COLUMN_GAP = 3
-MAX_ECHO_LENGTH = 40  # characters of the input that an error message quotes
-MAX_MOVES_SUGGESTED = 4  # legal moves that a refusal lists
-MIN_GROUP_SIZE = 4
+MAX_ECHO_LENGTH = 40  # an error message quotes at most this many characters of the input
+MAX_MOVES_SUGGESTED = 4  # a refusal lists at most this many legal moves
+MIN_GROUP_SIZE = 4  # moves in a group; fewer moves are listed one by one
 
 
 class InputRefused(VelodromeError):
@@ -33,12 +33,12 @@ class ChoiceEntry(NamedTuple):
 
     key: int  # the number to type
     label: str
-    explanation: str
-    moves: list[int]
+    explanation: str  # shown next to the label; may be ""
+    moves: list[int]  # one move, or all moves of the group
 
 
 class ChoiceList:
-    """The numbered legal moves of a state's viewer."""
+    """The legal moves of the seat that views a state, as a numbered list."""
 
     def __init__(self, seen: State, drawing: Drawing) -> None:
         self.seen = seen
@@ -78,7 +78,7 @@ class ChoiceList:
         """Return one numbered entry for each group of moves.
 
         The numbers start at 1, with one exception: if the labels differ only in one number and these numbers are
-        consecutive ("bid 5", "bid 6"), each entry has the number in its label.
+        consecutive ("bid 5", "bid 6"), each entry gets the number in its label.
         """
         first = [self.drawing.label(self.texts[group[0]]) for group in groups]
         alike = len({NUMBER_WORD.sub("#", text) for text in first}) == 1 and len(NUMBER_WORD.findall(first[0])) == 1
@@ -109,8 +109,8 @@ class ChoiceList:
     def explain(self, text: str) -> str:
         """Return a short explanation to show next to a move; "" if there is none.
 
-        It comes from the drawing; otherwise it is the translation of the move, or the name of the seat that the move
-        is about.
+        The drawing explains the move. If it does not, the explanation is the translation of the move, or the name of
+        the seat that the move is about.
         """
         game, names = self.seen.game.name, self.drawing.view.names
         gloss = gloss_move(game, text, names, self.language)
@@ -159,9 +159,10 @@ class ChoiceList:
         raise InputRefused(say(self.language, "choices.number", number=number, low=low, high=high))
 
     def find_similar(self, typed: str, as_typed: str) -> int:
-        """Return the only legal move that starts with the expanded input or contains all its words.
+        """Return the only legal move that starts with `typed` or contains all its words.
 
-        Raise InputRefused if there is none, or more than one.
+        Raise InputRefused if there is none, or more than one. `typed` is the input as the drawing expanded it;
+        `as_typed` is the original input, for the error message.
         """
         wanted = normalize_text(typed)
         begun = [move for move, text in self.texts.items() if normalize_text(text).startswith(wanted)]
@@ -218,7 +219,7 @@ def measure_width(columns: int, cells: list[Text]) -> int:
 def list_layouts(cells: list[Text], lines: int) -> Iterator[tuple[int, list[Text]]]:
     """Yield possible layouts as (number of columns, cells), for five columns down to one.
 
-    If there is not enough room for all cells in this many lines, a layout lacks the last cells.
+    If a layout needs more than `lines` lines for all cells, it leaves out the last cells.
     """
     for columns in (5, 4, 3, 2, 1):
         yield columns, cells[: max(1, lines - 1) * columns] if len(cells) > lines * columns else cells

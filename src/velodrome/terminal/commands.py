@@ -33,7 +33,7 @@ class QuitGame(Exception):
 
 
 class TableCommands:
-    """Commands for one local game."""
+    """Runs the commands that a person types in a local game."""
 
     def __init__(self, game: LocalGame, screen: Screen) -> None:
         self.local = game

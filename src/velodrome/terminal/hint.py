@@ -28,16 +28,16 @@ MAX_REASONS_SHOWN = 2  # reasons per move
 
 
 class BadHintRequest(VelodromeError):
-    """Raised if the requested ply does not exist, or if it is not the requested seat's turn there."""
+    """Raised if the record has fewer moves than requested, or if it is not the requested seat's turn."""
 
 
 def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Run `velodrome hint`: show hints for the seat whose turn it is, at the end of a record or at a given ply."""
+    """Run `velodrome hint`: show hints for the seat whose turn it is, at the end of a record or after --ply moves."""
     path = Path(arguments.file)
     record = saves.read_save(path).record
     state = find_state(record, arguments.ply)
     if arguments.seat is not None and arguments.seat != str(state.actor) and state.actor >= 0:
-        raise BadHintRequest(f"seat {arguments.seat} is not to move here: seat {state.actor} is.")
+        raise BadHintRequest(f"it is not the turn of seat {arguments.seat} here: expected --seat {state.actor}.")
     found = find_hints(state, parse_budget(arguments.budget), Rng(1))
     if arguments.json:
         print(json.dumps([hint_to_data(each, state, screen.language) for each in found], ensure_ascii=False))
@@ -51,7 +51,7 @@ def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def find_state(record: Record, ply: str | None) -> State:
-    """Return the state at a ply of a record; by default, at the end."""
+    """Return the state after the first `ply` moves of a record; by default, after all moves."""
     if ply is None:
         return record.state
     wanted = parse_number(ply)

@@ -14,7 +14,7 @@ MAX_NUMBER_DIGITS = 9
 
 
 def say(language: str, key: str, **arguments: object) -> str:
-    """Return one of the terminal's own texts in this language, with its arguments filled in."""
+    """Return one of the terminal's own sentences in this language, with its arguments filled in."""
     return texts.fill(texts.load("terminal", language)[key], arguments, language)
 
 

@@ -3,10 +3,10 @@
 import os
 import sys
 
-ARROW_ACTIONS = {
+ARROW_ACTIONS = {  # {escape sequence of a key: action}
     "\x1b[C": "next", "\x1b[D": "back", "\x1b[H": "first", "\x1b[F": "last", "\x1bOC": "next", "\x1bOD": "back",
 }  # fmt: skip
-KEY_ACTIONS = {
+KEY_ACTIONS = {  # {character: action}; "" is the end of input
     "\n": "next", "\r": "next", " ": "next", "n": "next", "b": "back", "p": "back", "\x7f": "back", "": "quit",
     "\x04": "quit", "\x03": "quit", "q": "quit", "g": "jump", "v": "view", "e": "last", "a": "first", "h": "help",
     "?": "help",

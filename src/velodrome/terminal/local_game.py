@@ -19,7 +19,7 @@ from velodrome.terminal.saves import Save
 def skip_sync(file: int) -> None:
     """Do nothing; used instead of os.fsync after moves of bots and chance.
 
-    These need no sync of their own, because the save after the next move of a person syncs the file.
+    These moves are not lost: the save after the next move of a person syncs the whole file.
     """
 
 
@@ -34,9 +34,10 @@ class LocalGame:
         self.language = language
         self.people = [i for i, seat in enumerate(save.seats) if not seat.bot]
         self.names = seats.display_names(save.seats, self.people[0] if self.people else ONLOOKER, language)
+        # for each viewer, the moves to report before a person decides next
         self.news: dict[int, list[HeardMove]] = {viewer: [] for viewer in [*range(self.game.seats), ONLOOKER]}
         self.stream = Stream(secrets.token_bytes(32) if self.seed is None else sha256(f"{self.seed}".encode()).digest())
-        self.bots: dict[int, Bot] = {}  # by seat; reused, because a bot may continue with its search tree
+        self.bots: dict[int, Bot] = {}  # {seat: bot}; a bot is created once, because it may reuse its search tree
         self.save_error = ""  # why the last save failed
         self.advance_stream()
 
@@ -79,7 +80,7 @@ class LocalGame:
         """Return the table as a seat sees it."""
         return DrawingView.of(self.state.seen_by(seat), self.names, self.language)
 
-    # ------------------------------------------------------------ moves that no person chooses
+    # ------------------------------------------------------------ moves of chance and bots
 
     def draw(self) -> int:
         """Draw and return the next chance move, without playing it."""
@@ -109,7 +110,7 @@ class LocalGame:
             return Rng(secrets.randbits(64))
         return Rng(int.from_bytes(sha256(f"{self.seed} {self.record.log.standing}".encode()).digest()[:8]))
 
-    # ------------------------------------------------------------ playing
+    # ------------------------------------------------------------ play and save
 
     def play(self, move: int) -> None:
         """Record a move, save the game, and add the move, as each viewer saw it, to that viewer's `news`."""

@@ -18,9 +18,9 @@ class HeardMove(NamedTuple):
 
     actor: int  # a seat or CHANCE
     text: str  # text of its face or its cover
-    forced: bool = False
+    forced: bool = False  # True if it was the viewer's own forced move
     remark: str = ""  # added by the drawing, such as the value of a play
-    outcomes: Sequence[Text] = ()  # public consequences
+    outcomes: Sequence[Text] = ()  # what everybody learned from the move
 
 
 def narrate_move(game: str, heard: HeardMove, names: list[str], language: str) -> str:
@@ -69,7 +69,7 @@ def narrate_part(game: str, heard: HeardMove, names: list[str]) -> str:
 
 
 def fill_move_sentence(game: str, move: str, who: str, names: list[str], language: str) -> str:
-    """Fill in the sentence for a move; "" if the game has none for it."""
+    """Return the sentence for a move with its placeholders filled in; "" if the game has no such sentence."""
     text = narration.narrate(game, move)
     if not text:
         return ""
@@ -107,6 +107,6 @@ def name_target(game: str, text: str, names: list[str]) -> str:
 def name_seat(group: str, text: str, names: list[str]) -> str:
     """Return a value from a move's text; if it is the number of a seat, return the name of the seat instead.
 
-    `group` is the name of the value in the move's pattern. Names of seat numbers start with "seat".
+    `group` is the name of the value in the move's pattern. If it starts with "seat", the value is a seat number.
     """
     return names[int(text)] if group.startswith("seat") and text.isdecimal() and int(text) < len(names) else text

@@ -72,14 +72,14 @@ def open_new(arguments: Namespace, screen: Screen) -> Save:
 
 
 def default_seat_count(seats: Sequence[int]) -> int:
-    """Return the number of seats to use if none was given."""
+    """Return the number of seats to use if the person gives none; `seats` has the allowed numbers."""
     return max(seats[0], min(DEFAULT_SEAT_COUNT, seats[-1]))
 
 
 def choose_seats(text: str, seats: Sequence[int], language: str) -> list[LocalSeat]:
-    """Return the seats that a text describes: names, or a number of seats, which are one person and bots.
+    """Return the seats that a text describes: names, or only a number of seats (for one person against bots).
 
-    Raise BadSeats if the game does not allow this number of seats.
+    `seats` has the numbers of seats that the game allows. Raise BadSeats for any other number.
     """
     low, high = seats[0], seats[-1]
     allowed = f"{low}" if low == high else f"{low} to {high}"
@@ -174,7 +174,7 @@ def open_saved(path: Path, arguments: Namespace, language: str) -> Save:
         hint = " `velodrome replay` shows the moves before that line." if problem.good else ""
         raise BadFile(f"{path}, {problem.discreet}{hint}") from None
     if save.record.start.viewer != TRUTH:
-        raise BadFile(f"{path}: is one seat's own record; only a full record can be continued.")
+        raise BadFile(f"{path}: holds only what one viewer saw; expected a full record.")
     seats = save.seats
     if arguments.seats or not seats:
         count = save.record.game.seats

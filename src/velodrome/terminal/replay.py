@@ -58,7 +58,7 @@ def accepts_partial(screen: Screen, moves: int) -> bool:
 def read_seats(content: str, count: int, language: str) -> list[LocalSeat]:
     """Read the seats from the remark line that lists them.
 
-    If the line is missing or lists another number of seats, return people who are named by their seat number.
+    If the line is missing or lists another number of seats, return one person for each seat, such as "seat 1".
     """
     listed = saves.find_remark(content, saves.SEATS_REMARK)
     found = parse_seats(listed) if listed else []
@@ -75,8 +75,9 @@ def choose_viewer(record: Record, seat: str) -> int:
     """
     own = record.start.viewer
     if own != TRUTH:
-        if seat and seat != ("onlooker" if own == ONLOOKER else str(own)):
-            raise BadView(f"this record is one seat's own: it can only be shown as {own} saw it.")
+        only = "onlooker" if own == ONLOOKER else str(own)
+        if seat and seat != only:
+            raise BadView(f"this record holds only what one viewer saw: expected --seat {only}.")
         return own
     if not seat:
         return TRUTH if record.state.actor == OVER else ONLOOKER
@@ -89,7 +90,10 @@ def choose_viewer(record: Record, seat: str) -> int:
 
 
 class ReplayViewer:
-    """Display of a record that shows one ply at a time, as one viewer saw it; a person steps through it with keys."""
+    """Display of a record that a person steps through with keys, as one viewer saw the game.
+
+    In this class, a ply is a number of moves from the start. Undone moves are left out.
+    """
 
     def __init__(self, record: Record, seats: list[LocalSeat], seat: int, screen: Screen) -> None:
         self.record = record
@@ -141,7 +145,7 @@ class ReplayViewer:
             return self.names[self.seat]
         return self.screen.say("replay.open" if self.seat == TRUTH else "replay.onlooker")
 
-    # ------------------------------------------------------------ on a terminal
+    # ------------------------------------------------------------ step by step, on a terminal
 
     def step_through(self) -> None:
         """Show one ply at a time, controlled by keys, until "quit"."""
@@ -171,7 +175,7 @@ class ReplayViewer:
             return default
         return default if typed is None else min(typed, highest)
 
-    # ------------------------------------------------------------ without a terminal
+    # ------------------------------------------------------------ all at once, without a terminal
 
     def print_all(self, brief: bool) -> None:
         """Print every move, with the table after each decision or, if brief, only at the end."""

@@ -15,8 +15,8 @@ from velodrome.games import GAMES
 from velodrome.paths import data_folder
 from velodrome.terminal.seats import LocalSeat, format_seats, parse_seats
 
-SEATS_REMARK = "# table "
-SEED_REMARK = "# seed "
+SEATS_REMARK = "# table "  # start of the line that lists the seats
+SEED_REMARK = "# seed "  # start of the line with the seed
 SEED_PATTERN = re.compile(r"-?\d{1,40}")
 
 

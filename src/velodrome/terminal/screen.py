@@ -29,6 +29,7 @@ class Screen:
         self.language = language
         self.console = console or Console(highlight=False, emoji=False, markup=False)
         self.read = read
+        # True if a person reads the output and types the input
         self.live = self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 
     def say(self, key: str, **arguments: object) -> str:
@@ -74,7 +75,7 @@ class Screen:
             readline.clear_history()
 
     def height(self, thing: RenderableType) -> int:
-        """Return the number of lines that a renderable takes."""
+        """Return the number of lines that a Rich renderable takes on this screen."""
         return len(self.console.render_lines(thing, pad=False))
 
     def page(self, thing: RenderableType) -> None:

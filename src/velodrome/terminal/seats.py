@@ -20,7 +20,7 @@ class LocalSeat(NamedTuple):
     """A seat in a local game."""
 
     name: str  # unique in the game
-    bot: str = ""  # which bot plays; "" for a person
+    bot: str = ""  # name of the bot that plays; "" for a person
 
 
 def parse_seats(text: str) -> list[LocalSeat]:
@@ -64,7 +64,7 @@ def resolve_word(word: str) -> str:
 
 
 def number_bot(words: list[str], index: int) -> str:
-    """Return a bot's name, with a number added if the game has several bots of this name."""
+    """Return the word at `index`, a bot's name, with a number added if several seats have the same bot."""
     word = words[index]
     return word if words.count(word) == 1 else f"{word} {words[: index + 1].count(word)}"
 

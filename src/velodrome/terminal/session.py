@@ -1,7 +1,7 @@
-"""Play a local game in the terminal: ask people for moves, report what was played, hide hands between players.
+"""Play a local game in the terminal: ask people for moves, report what was played, hide hands between turns.
 
-In this module, "news" is what was played since a person last decided. `LocalGame.news` lists these moves for each
-viewer, and `TerminalSession.news` lists the sentences about them.
+In this module, "news" means the moves since a person last decided. `LocalGame.news` has these moves for each viewer,
+and `TerminalSession.news` has the sentences about them.
 """
 
 import secrets
@@ -27,9 +27,9 @@ from velodrome.terminal.result import show_result
 from velodrome.terminal.screen import InputEnded, Screen
 from velodrome.terminal.words import find_meaning
 
-NEWS_LINES = 6  # sentences of the news on a screen of 24 lines; a taller screen shows more
+NEWS_LINES = 6  # number of sentences of news on a screen of 24 lines; a taller screen shows more
 MIN_NEWS_LINES = 4
-REMINDER_LINES = 5  # sentences about earlier moves, shown when a game is resumed
+REMINDER_LINES = 5  # number of earlier moves that are reported when a game is resumed
 MIN_CHOICE_LINES = 4
 UNLIMITED_LINES = 999
 MAX_RANDOM_MOVES = 99
@@ -41,6 +41,7 @@ class TerminalSession(Driver):
     def __init__(self, game: LocalGame, screen: Screen, quick: bool = False) -> None:
         self.local = game
         self.screen = screen
+        # True if bots pause before their moves
         self.paced = screen.live and bool(game.people) and not quick
         self.shown_seat: int | None = None  # the seat whose cards are on the screen
         self.queue: list[str] = []  # moves typed ahead, separated by commas
@@ -97,7 +98,7 @@ class TerminalSession(Driver):
         if self.local.has_secrets:
             self.screen.wipe()
 
-    # ------------------------------------------------------------ driving the game
+    # ------------------------------------------------------------ methods of `Driver`
 
     @property
     def state(self) -> State:
@@ -251,10 +252,7 @@ class TerminalSession(Driver):
         return ONLOOKER
 
     def take_news(self, viewer: int) -> list[str]:
-        """Return sentences about the moves since the last call, as one viewer saw them.
-
-        This empties the viewer's list of moves to report.
-        """
+        """Return sentences about the moves in a viewer's news, as the viewer saw them, and empty this news."""
         heard = self.local.news[viewer]
         sentences = narrate_moves(self.local.game.name, heard, self.local.names, self.local.language)
         heard.clear()

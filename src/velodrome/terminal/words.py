@@ -1,4 +1,7 @@
-"""Look up words that people type (commands, answers, bots, cards) in the `words.` texts of all languages."""
+"""Look up words that people type (commands, answers, bots, cards), in all languages.
+
+The key `words.TOPIC.MEANING` in the terminal's texts lists the words that have this meaning.
+"""
 
 import unicodedata
 from functools import cache

@@ -1,4 +1,4 @@
-"""Drawing of Arc en Ciel: the circuit with values and owners, the race order with the gap, and the teams' jerseys."""
+"""Drawing of Arc en Ciel: the circuit with values and owners, the race order, the breakaway's lead, and the jerseys."""
 
 import re
 from typing import Any, ClassVar

@@ -14,7 +14,7 @@ from velodrome.core.contract import Data, Game, State
 from velodrome.core.contract import Text as GameText
 from velodrome.terminal.i18n import make_printable, say, say_game
 
-PIECE_STYLES = {  # by colour of the piece
+PIECE_STYLES = {  # {colour of a piece: Rich style}
     "blue": "bold white on blue",
     "brown": "bold white on rgb(120,72,30)",
     "gray": "bold black on rgb(160,160,160)",
@@ -27,7 +27,7 @@ PIECE_STYLES = {  # by colour of the piece
     "orange": "bold black on rgb(255,150,40)",
     "hare": "bold black on bright_cyan",
 }
-MAX_SINGLE_COLUMN_SEATS = 4  # if there are more seats, two share a line where they fit
+MAX_SINGLE_COLUMN_SEATS = 4  # with more seats, two seats share a line if they fit
 NUMBER_WORD = re.compile(r"(?<!\S)[+-]?\d+(?!\S)")  # matches a whole word that is a number
 
 
@@ -107,7 +107,7 @@ class Drawing:
         """Return a short explanation to show next to a move; "" if there is none."""
         return ""
 
-    rules: ClassVar[dict[str, str]] = {}  # first word of a move: number of the rule that help shows
+    rules: ClassVar[dict[str, str]] = {}  # {first word of a move: number of the rule that help shows}
     numbers: tuple[str, ...] = ()  # first words of moves that are always grouped into one choice
 
     def group_key(self, text: str) -> str:
@@ -131,7 +131,7 @@ class Drawing:
 
     @staticmethod
     def translate(text: str, language: str) -> str:
-        """Return the name of a piece in a language. This default returns the text unchanged."""
+        """Return the name of a piece, given by its id, in a language. This default returns the id."""
         return text
 
     def say_game(self, text: GameText) -> str:

@@ -14,8 +14,8 @@ from velodrome.core import texts
 from velodrome.terminal.draw.base import PIECE_STYLES, Drawing, name_piece
 
 LETTERS = {"red": "R", "black": "K", "yellow": "Y", "white": "W", "green": "G", "gray": "A", "blue": "B"}
-SIGNS = {"road": "·", "can": "+", "obstacle": "✕", "start": ""}
-GROUND = {"road": "dim", "can": "bold green", "obstacle": "bold red", "start": "bold"}
+SIGNS = {"road": "·", "can": "+", "obstacle": "✕", "start": ""}  # {kind of space: sign}
+GROUND = {"road": "dim", "can": "bold green", "obstacle": "bold red", "start": "bold"}  # {kind of space: style}
 ACROSS = 9  # spaces per row
 WIDE = 8  # characters per space, including the gap after it
 

@@ -139,7 +139,7 @@ class VelonimoDrawing(Drawing):
         return (self.worth(text), text.count("+"))
 
     def label(self, text: str) -> str:
-        """Return `red2+red5` as `red 2 5`, in the viewer's language; return other moves unchanged."""
+        """Shorten a play, such as `red2+red5` to `red 2 5`, in the viewer's language; return other moves unchanged."""
         return self.translate(text, self.view.language) if self.worth(text) else text
 
     def explain(self, text: str) -> str:
@@ -162,7 +162,7 @@ class VelonimoDrawing(Drawing):
         return " ".join(parts)
 
     def expand(self, typed: str) -> str:
-        """Expand `r2 r5` or `red 2 5` to `red2+red5`, and `rouge 2 5 maillot` to `red2+red5+jersey`."""
+        """Expand abbreviated input, such as `r2 r5` or `red 2 5` to `red2+red5`, in any language (`rouge 2 5`)."""
         verb, _, rest = typed.partition(" ")
         meaning = find_meaning("velonimo.move", verb)
         if meaning == "give":

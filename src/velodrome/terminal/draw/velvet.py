@@ -11,6 +11,7 @@ from velodrome.core import texts
 from velodrome.terminal.draw.base import Drawing, WidthAware, name_piece
 
 STATS = ("strength", "stuffing", "speed")
+# matches a move that contains a slot: group 1 is the text before the slot, group 2 the slot
 SLOT_MOVE = re.compile(r"((?:invade|spend|octopus|shift|hide) |(?:return|scout) \S+ )(\d{1,2})(?!\S)", re.IGNORECASE)
 NARROW, WIDE = 10, 14  # characters per cell, including the gap after it
 TINT = {"threads": "bold bright_yellow", "cave-in": "magenta", "pit": "magenta", "reinforcements": "magenta"}
@@ -160,7 +161,7 @@ class VelvetDrawing(Drawing):
         return ""
 
     def role_of(self, words: list[str]) -> list[str]:
-        """Return whether an invader is active or waiting, in words; [] if none of its kind is waiting (VV-29).
+        """Return a list with the word for an active or waiting invader; [] if none of its kind is waiting (VV-29).
 
         `words` are the words of a `drop` move after the verb.
         """
