@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from velodrome.core.texts import capitalize, say
+from velodrome.core.texts import say
 from velodrome.games import GAMES
 
 # number of seats, options, position, moves, and the outcomes of the last move
@@ -371,8 +371,12 @@ def figures(numbers: str) -> str:
     For each card, the numbers are its Strength and the Stuffing of the other card.
     """
     compared = re.findall(r"(\w+) (\d)–(\d)", numbers)
-    parts = [f"the {kind} has Strength {hits} against Stuffing {guards}" for kind, hits, guards in compared]
-    return capitalize("; ".join(parts)) + "."
+    names = ["The invading {}", "the {} at home"]
+    parts = [
+        f"{name.format(kind)} has Strength {hits} against Stuffing {guards}"
+        for name, (kind, hits, guards) in zip(names, compared, strict=True)
+    ]
+    return "; ".join(parts) + "."
 
 
 OWN_TURN_ONLY = {"event_windows": "own_turn_only"}
