@@ -339,6 +339,12 @@ def test_vv15_both_comparisons_are_shown_before_the_defender_decides(visit: Visi
 # ---------------------------------------------------------------- buttons and legend
 
 
+def test_the_counters_of_a_seat_are_said_with_their_numbers(visit: Visit) -> None:
+    page = continue_at(visit, 0, ("fox octopus threads", HOME), ("rabbit", ""))
+    said = page.locator("[data-key=plate0] .vv-count .hidden")
+    expect(said).to_have_text(["3 cards at home", "1 invader", "13 cards discarded"])
+
+
 def test_vv08_a_selected_card_is_played_by_one_press(visit: Visit) -> None:
     page = continue_at(visit, 0, ("fox octopus threads", HOME), ("", ""))
     page.locator(".vv-near [data-arg=own0]").click()
