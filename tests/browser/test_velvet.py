@@ -229,27 +229,27 @@ def test_vv29_one_press_drops_the_invader_that_is_about_to_win(visit: Visit) -> 
 def test_vv29_the_waiting_one_of_two_dragons_is_a_piece_of_its_own(visit: Visit, how: dict[str, Any]) -> None:
     kingdoms = "horse bear threads", "fox pit octopus threads"
     page = continue_at(visit, 1, kingdoms, ("dragon dragon", ""), "move dragon 0", "spend 1 pit", **how)
-    expect(page.locator(".prompt .ask")).to_contain_text("If it's the waiting one")
+    expect(page.locator(".prompt .ask")).to_contain_text("If you choose the one that is waiting")
     expect(page.locator(".vv-near .vv-invader.acting")).to_have_count(1)
     play = page.locator(".actions .play")
     page.locator(".vv-near [data-key=enemy-dragon]").click()
-    expect(play).to_have_text("Drop the active Dragon")
+    expect(play).to_have_text("Drop the active dragon")
     waiting = page.locator(".vv-near [data-key=enemy-dragon-waiting]")
     expect(waiting).to_have_attribute("title", "Dragon, Strength 2, Stuffing 2, Speed 1, Waiting")
     check(page)
     assert overflow(page) == 0
     waiting.click(force=True)  # it looks disabled, but a click on it starts a new selection
-    expect(play).to_have_text("Drop the waiting Dragon")
+    expect(play).to_have_text("Drop the waiting dragon")
     play.click()
     expect(waiting).to_have_count(0)
     expect(page.locator(".vv-near .vv-invader.acting")).to_have_count(1)  # the move goes on
-    expect(page.locator(".log-lines")).to_contain_text("the waiting Dragon into the pit")
+    expect(page.locator(".log-lines")).to_contain_text("the waiting dragon into the pit")
 
 
 def test_vv29_one_press_drops_the_dragon_that_is_about_to_win_and_not_its_twin(visit: Visit) -> None:
     kingdoms = "horse bear threads", "fox threads octopus pit"
     page = continue_at(visit, 1, kingdoms, ("dragon dragon", ""), "move dragon 1", "spend 2 pit")
-    page.locator(".mine .press.main:enabled").get_by_text("Drop the active Dragon").click()
+    page.locator(".mine .press.main:enabled").get_by_text("Drop the active dragon").click()
     expect(page.locator(".vv-alarm")).to_have_count(0)
     expect(page.locator(".vv-near .vv-invader")).to_have_count(1)
 
@@ -258,8 +258,8 @@ def test_vv28_a_cave_in_offers_to_move_the_threads(visit: Visit) -> None:
     page = continue_at(visit, 1, (HOME, "fox threads rhino cave-in"), ("fox", ""), "move fox 1")
     button(page, "Use Cave-in").click()
     expect(page.locator(".prompt .ask")).to_contain_text("move your Threads away")
-    expect(button(page, "Move Threads of Destiny back by 1")).to_be_visible()
-    button(page, "Move Threads of Destiny back by 2").click()
+    expect(button(page, "Move the Threads of Destiny back by 1")).to_be_visible()
+    button(page, "Move the Threads of Destiny back by 2").click()
     expect(page.locator(".vv-alarm")).to_have_count(0)
 
 
@@ -339,14 +339,20 @@ def test_vv15_both_comparisons_are_shown_before_the_defender_decides(visit: Visi
 # ---------------------------------------------------------------- buttons and legend
 
 
+def test_the_counters_of_a_seat_are_said_with_their_numbers(visit: Visit) -> None:
+    page = continue_at(visit, 0, ("fox octopus threads", HOME), ("rabbit", ""))
+    said = page.locator("[data-key=plate0] .vv-count .hidden")
+    expect(said).to_have_text(["3 cards at home", "1 invader", "13 cards discarded"])
+
+
 def test_vv08_a_selected_card_is_played_by_one_press(visit: Visit) -> None:
     page = continue_at(visit, 0, ("fox octopus threads", HOME), ("", ""))
     page.locator(".vv-near [data-arg=own0]").click()
-    expect(page.locator(".actions .press:visible")).to_have_text(["Invade with the Fox", "Clear"])
+    expect(page.locator(".actions .press:visible")).to_have_text(["Invade with the fox", "Clear"])
     page.locator("[data-do=clear]").click()
     page.locator(".vv-near [data-arg=own1]").click()
     expect(button(page, "Reveal the octopus")).to_be_visible()
-    button(page, "Invade with the Octopus").click()
+    button(page, "Invade with the octopus").click()
     expect(page.locator(".vv-far [data-key=raider-octopus]")).to_be_visible()
 
 

@@ -31,7 +31,7 @@ def test_a_roll_is_told_once_with_the_teams_of_its_dice() -> None:
     rolled = HeardMove(CHANCE, "roll 6", outcomes=[{"key": "outcome.roll", "seat": 0, "each": dice}])
     heard = [HeardMove(CHANCE, "roll 4"), rolled, HeardMove(1, "move start own")]
     told = narrate_moves("velocity", heard, ["you", "Anna", "Ben"], "en")
-    assert told[0] == "Dice: red 4, Energy die 6."
+    assert told[0] == "Dice: red 4, energy die 6."
     assert told[1].startswith("Anna ")
     assert "start" in told[1].lower()
 

@@ -183,7 +183,7 @@ VELOCITY: list[Case] = [
         "solo, roll 3, move 3 own",
         [
             "0 finishes 8th.",
-            "0, 1, 3 and 2 tie on couriers: the team whose courier came in last ranks higher.",
+            "0, 1, 3 and 2 tie on couriers: the team that was last to bring one home ranks higher.",
             "The podium is full: 0 wins.",
         ],
     ),
@@ -366,32 +366,37 @@ def velvet(kingdom: str, invaders: str, moves: str, outcomes: list[str], options
 
 
 def figures(numbers: str) -> str:
-    """Return the outcome sentence for numbers such as "Snake 3–2, Fox 2–1".
+    """Return the outcome sentence for numbers such as "snake 3–2, fox 2–1".
 
     For each card, the numbers are its Strength and the Stuffing of the other card.
     """
     compared = re.findall(r"(\w+) (\d)–(\d)", numbers)
-    return " ".join([f"{kind}: Strength {hits} against Stuffing {guards}." for kind, hits, guards in compared])
+    names = ["The invading {}", "the {} at home"]
+    parts = [
+        f"{name.format(kind)} has Strength {hits} against Stuffing {guards}"
+        for name, (kind, hits, guards) in zip(names, compared, strict=True)
+    ]
+    return "; ".join(parts) + "."
 
 
 OWN_TURN_ONLY = {"event_windows": "own_turn_only"}
-THROWN = "The rhino wins: the invading Snake is discarded."
-BEATEN = "The invader wins: the Rhino is discarded."
+THROWN = "The rhino wins: the invading snake is discarded."
+BEATEN = "The invader wins: the rhino is discarded."
 TIE = "Nobody wins: both stay."
-HARMLESS = "The Fox wins, but nothing happens: both stay."
-CAUGHT = "The invader wins: the Octopus is discarded."
-SNAKE_AND_RHINO = figures("Snake 3–1, Rhino 3–1")
-BEAR_AND_RHINO = figures("Bear 1–1, Rhino 3–3")
-RABBIT_AND_FOX = figures("Rabbit 1–2, Fox 2–1")
-SNAKE_AND_DRAGON = figures("Snake 3–2, Dragon 2–1")
-SNAKE_AND_OCTOPUS = figures("Snake 3–1, Octopus 1–1")
+HARMLESS = "The fox wins, but nothing happens: both stay."
+CAUGHT = "The invader wins: the octopus is discarded."
+SNAKE_AND_RHINO = figures("snake 3–1, rhino 3–1")
+BEAR_AND_RHINO = figures("bear 1–1, rhino 3–3")
+RABBIT_AND_FOX = figures("rabbit 1–2, fox 2–1")
+SNAKE_AND_DRAGON = figures("snake 3–2, dragon 2–1")
+SNAKE_AND_OCTOPUS = figures("snake 3–1, octopus 1–1")
 VELVET: list[Case] = [
     velvet("fox bear threads", "snake", "move snake 0, ok, show fox", []),
     velvet(
         "fox bear threads",
         "snake",
         "move snake 0, ok, show fox, ok",
-        [figures("Snake 3–2, Fox 2–1"), "The invader wins: the Fox is discarded."],
+        [figures("snake 3–2, fox 2–1"), "The invader wins: the fox is discarded."],
     ),
     velvet("rhino bear threads", "snake", "move snake 0, ok, show rhino, ok", [SNAKE_AND_RHINO, THROWN, BEATEN]),
     velvet("rhino bear threads", "snake", "move snake 0, show rhino", [SNAKE_AND_RHINO, THROWN, BEATEN], OWN_TURN_ONLY),
@@ -399,31 +404,31 @@ VELVET: list[Case] = [
     velvet("rhino bear threads", "bear", "move bear 0, show rhino", [BEAR_AND_RHINO, TIE], OWN_TURN_ONLY),
     velvet("fox bear threads", "rabbit", "move rabbit 0, ok, show fox, ok", [RABBIT_AND_FOX, HARMLESS]),
     velvet("fox bear threads", "rabbit", "move rabbit 0, show fox", [RABBIT_AND_FOX, HARMLESS], OWN_TURN_ONLY),
-    velvet("fox bear *octopus threads", "fox", "move fox 0, ok, show fox, ok", [figures("Fox 2–2, Fox 2–2"), TIE]),
-    velvet("fox *octopus bear threads", "fox", "move fox 0, ok, show fox, ok", [figures("Fox 2–3, Fox 3–2"), HARMLESS]),
+    velvet("fox bear *octopus threads", "fox", "move fox 0, ok, show fox, ok", [figures("fox 2–2, fox 2–2"), TIE]),
+    velvet("fox *octopus bear threads", "fox", "move fox 0, ok, show fox, ok", [figures("fox 2–3, fox 3–2"), HARMLESS]),
     velvet(
         "dinosaur horse threads",
         "rabbit",
         "move rabbit 0, ok, show dinosaur, ok",
-        [figures("Rabbit 1–3, Dinosaur 2–1"), "0 can't move or scout next turn."],
+        [figures("rabbit 1–3, dinosaur 2–1"), "0 can't move or scout next turn."],
     ),
     velvet(
         "dragon *fox *bear *pit threads",
         "rabbit",
         "move rabbit 0, ok, show dragon, ok",
-        [figures("Rabbit 1–2, Dragon 2–1")],
+        [figures("rabbit 1–2, dragon 2–1")],
     ),
     velvet(
         "dragon *fox *bear threads",
         "snake",
         "move snake 0, ok, show dragon, ok",
-        [SNAKE_AND_DRAGON, "The invader wins: the Dragon is discarded.", "Hidden again: Fox, Bear."],
+        [SNAKE_AND_DRAGON, "The invader wins: the dragon is discarded.", "Hidden again: fox, bear."],
     ),
     velvet(
         "dragon *dragon threads",
         "snake",
         "move snake 0, show dragon",
-        [SNAKE_AND_DRAGON, "The invader wins: the Dragon is discarded.", "Hidden again: Dragon."],
+        [SNAKE_AND_DRAGON, "The invader wins: the dragon is discarded.", "Hidden again: dragon."],
         OWN_TURN_ONLY,
     ),
     velvet("*octopus bear threads", "snake", "move snake 0, show octopus", [SNAKE_AND_OCTOPUS, CAUGHT], OWN_TURN_ONLY),
@@ -436,7 +441,7 @@ VELVET: list[Case] = [
         "rhino *octopus reinforcements threads",
         "bear",
         "move bear 0, spend 2 reinforcements",
-        ["Denims hidden again: Octopus."],
+        ["Denims hidden again: octopus."],
     ),
     velvet("cave-in fox threads", "snake", "move snake 0, ok, show cave-in, cancel", []),
     velvet(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { html } from '../../src/velodrome/web/lib/dom.js'
-import { addTexts, fixSpaces, hasText, loadTexts, ruleOf, say, show } from '../../src/velodrome/web/lib/i18n.js'
+import { addTexts, fixSpaces, hasText, loadTexts, phrase, ruleOf, say, show } from '../../src/velodrome/web/lib/i18n.js'
 import { fakeFetch, setGlobal } from './globals.js'
 
 addTexts('web', 'en', {
@@ -41,6 +41,10 @@ test('names are joined, places become ordinals, and 1 has a singular form', () =
   const names = ['Anna', 'Ben', 'Chris']
   assert.equal(say('race', 'en', text, names), 'Anna, Ben and Chris finish 2nd with a card.')
   assert.equal(say('race', 'en', { ...text, winners: '1', count: 4 }, names), 'Ben finish 2nd with 4 cards.')
+})
+
+test('in the middle of a sentence a text keeps its small letter', () => {
+  assert.equal(phrase('race', 'en', 'piece.red2'), 'red 2')
 })
 
 test('a text that the game does not have comes from the page', () => {

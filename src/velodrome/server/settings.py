@@ -55,7 +55,7 @@ DESCRIPTIONS = {
     "limit_rooms": "maximum number of new tables per hour for one guest",
     "limit_address": "maximum number of open connections from one address",
     "limit_address_rooms": "maximum number of new tables per hour from one address",
-    "limit_rate": "maximum number of requests per second on one connection; pings have their own limit of this size",
+    "limit_rate": "maximum number of requests per second on one connection; pings are counted separately",
     "limit_kept": "maximum number of tables without connections that stay in memory; others are loaded when needed",
     "limit_lobby": "days after which a table is deleted if its game has not started",
     "log": "log format: text or json",

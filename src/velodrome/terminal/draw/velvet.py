@@ -87,7 +87,7 @@ class VelvetDrawing(Drawing):
         if kind is None:
             return Text(" ? " + self.guesses(card["could"], room - 2), "dim")
         style = TINT.get(kind, "blue" if kind in DENIM else "green")
-        name = self.translate(kind, self.view.language)
+        name = texts.capitalize(self.translate(kind, self.view.language))
         return Text(
             f" {name if len(name) <= room else self.short(kind)}", style + (" bold reverse" if card["up"] else "")
         )

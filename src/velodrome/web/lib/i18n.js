@@ -46,6 +46,10 @@ export function say(of, lang, text, names = [], own = false) {
   return capitalize(fill(of, lang, sentence(of, lang, text.key, own), text, names)).join('')
 }
 
+/** Return a text without arguments as it is written, for the middle of a sentence: "rabbit".
+ * @param {string} of @param {Lang} lang @param {string} key */
+export const phrase = (of, lang, key) => sentence(of, lang, key)
+
 /** Return the sentence of a text with pictures in it. @param {string} of @param {Lang} lang @param {Text} text
  * @param {string[]} names @param {Picture} picture @param {boolean} [own]  address the viewer */
 export function show(of, lang, text, names, picture, own = false) {

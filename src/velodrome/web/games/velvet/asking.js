@@ -1,6 +1,7 @@
 // The panel below the board: the selection in words, its possible results, and the buttons that act now.
 
 import { html, nothing } from '../../lib/dom.js'
+import { phrase } from '../../lib/i18n.js'
 import { openNumbers, renderControl, zone } from '../../table/pieces.js'
 import { givesIn, rescuesOf } from './alarm.js'
 import { STATS, small, statIcon } from './art/cards.js'
@@ -13,7 +14,7 @@ import { STATS, small, statIcon } from './art/cards.js'
 const found = (view, id) => view.table.zones.flatMap((area) => area.pieces).find((piece) => piece.id === id)
 
 /** Return the names of kinds, joined by commas. @param {View} view @param {string[]} kinds */
-export const named = (view, kinds) => kinds.map((kind) => view.word(`piece.${kind}`)).join(', ')
+export const named = (view, kinds) => kinds.map((kind) => phrase(view.game, view.lang, `piece.${kind}`)).join(', ')
 
 const WAITING = '-waiting' // ends the id of an invader that waits while its twin acts
 

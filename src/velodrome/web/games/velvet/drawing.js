@@ -5,7 +5,7 @@ import { paced } from '../../lib/settings.js'
 import { alarmOf } from './alarm.js'
 import { actions, afterPaint, arranger, isArranging, isSettingUp, tools } from './arranger.js'
 import { cloths, emblem, small } from './art/cards.js'
-import { buttonOf, controls, doing, outlook } from './asking.js'
+import { buttonOf, controls, doing, named, outlook } from './asking.js'
 import { field } from './board.js'
 import { cover } from './cover.js'
 import { result } from './ending.js'
@@ -14,13 +14,17 @@ import { duration, stage } from './stage.js'
 /** @typedef {import('../../protocol/types.js').View} View */
 
 /**
- * Render a public counter: a picture, a number, and its name for screen readers.
+ * Render a public counter: a picture and a number, and in words for screen readers.
+ * @param {View} view
  * @param {import('../../lib/dom.js').Html} icon
+ * @param {string} key  of the words
  * @param {number} count
- * @param {string} label
  */
-const counter = (icon, count, label) =>
-  html`<span class="vv-count" title="${label}">${icon}<b>${count}</b><span class="hidden"> ${label}</span></span>`
+function counter(view, icon, key, count) {
+  const label = view.word(key, { count })
+  return html`<span class="vv-count" title="${label}">${icon}<b aria-hidden="true">${count}</b><span
+    class="hidden">${label}</span></span>`
+}
 
 const DECK = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <rect x="3" y="5" width="12" height="17" rx="2.5" fill="currentColor" opacity="0.45"/><rect x="8" y="2" width="13"
@@ -33,12 +37,13 @@ const GONE = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4l16 1
 /** @param {View} view @param {number} seat */
 function plate(view, seat) {
   const { cards, invaders, discards, active, blocked } = view.table.seats[seat]
-  return html`<span class="vv-counts">${counter(DECK, cards, view.word('view.count.cards'))}${counter(
+  return html`<span class="vv-counts">${counter(view, DECK, 'view.count.cards', cards)}${counter(
+    view,
     RAID,
+    'view.count.invaders',
     invaders,
-    view.word('view.count.invaders'),
   )}
-    ${counter(GONE, discards, view.word('view.count.discards'))}
+    ${counter(view, GONE, 'view.count.discards', discards)}
     ${
       active && view.table.actor >= 0 && view.table.actor !== seat
         ? html`<span class="vv-mark">${view.word('view.active')}</span>`
@@ -104,7 +109,7 @@ export const drawing = {
   plate,
   face: (_, seat) => emblem(seat),
   chip: (view, word) =>
-    KINDS.includes(word) ? html`<span class="vv-word">${small(word)} ${view.word(`piece.${word}`)}</span>` : null,
+    KINDS.includes(word) ? html`<span class="vv-word">${small(word)} ${named(view, [word])}</span>` : null,
   button: buttonOf,
   asks: (view) => (isArranging(view) && view.moves.length ? view.word('view.arrange.asks') : null),
   prepares: (view) => !isArranging(view),
