@@ -10,7 +10,7 @@ from tests.browser.setup import PHONE, SEATS, invited, open_table, sit_down, sta
 
 WORDS = {
     "en-GB": ("tie on couriers", "…landing on"),
-    "fr-FR": ("à égalité de coursiers", "…jusqu"),
+    "fr-FR": ("Égalité de coursiers", "…jusqu"),
 }
 
 

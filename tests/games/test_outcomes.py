@@ -470,4 +470,4 @@ def test_outcomes_are_also_written_in_french() -> None:
         "Fin de la manche 1 : 0 +2 (total 2), 1 +1 (total 1), 2 +0 (total 0).",
         "0 prend le maillot.",
     ]
-    assert outcomes_of("velvet", VELVET[12], "fr")[2] == "De nouveau cachées : Renard, Ours."
+    assert outcomes_of("velvet", VELVET[12], "fr")[2] == "De nouveau face cachée : Renard, Ours."

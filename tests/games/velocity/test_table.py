@@ -221,12 +221,12 @@ def test_vc21_the_prompt_says_when_a_seat_without_cans_must_retreat(sit: Sit) ->
         (
             {},
             "seat 0, seat 1 and seat 2 share the win.",
-            "la place 1 et la place 2 se partagent la victoire.",
+            "victoire partagée entre la place 0, la place 1 et la place 2 !",
         ),
         (
             {"cans": [2, 0, 2]},
             "seat 0 and seat 2 share the win.",
-            "la place 0 et la place 2 se partagent la victoire.",
+            "victoire partagée entre la place 0 et la place 2 !",
         ),
     ],
 )
