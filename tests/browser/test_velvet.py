@@ -196,6 +196,14 @@ def test_vv33_the_saving_move_is_the_main_button_and_giving_in_is_not(visit: Vis
     expect(page.locator(".vv-alarm")).to_have_count(0)
 
 
+def test_vv25_giving_in_is_secondary_before_the_cards_go_to_the_back(visit: Visit) -> None:
+    kingdoms = HOME, "fox pit octopus threads"
+    page = continue_at(visit, 1, kingdoms, ("rabbit", ""), "move rabbit 3", options={"event_windows": "full"})
+    expect(page.locator(".mine .press.main:enabled")).to_have_text("Use Pin-cushion Pit")
+    expect(button(page, "Let them win")).to_be_visible()
+    expect(button(page, "OK")).to_have_count(0)
+
+
 def test_vv33_a_danger_in_the_next_turn_is_announced_with_the_event_that_averts_it(visit: Visit) -> None:
     page = continue_at(visit, 0, ("fox bear (threads) pit", HOME), ("", "rabbit"))
     expect(page.locator(".prompt .ask")).to_contain_text("rabbit can find your Threads next turn!")

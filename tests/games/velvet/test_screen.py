@@ -254,6 +254,7 @@ def test_vv25_the_alarm_also_comes_before_the_cards_go_to_the_back() -> None:
     state = run(table(k1="fox pit threads", i0="rabbit", options={"event_windows": "full"}), "move rabbit 2")
     assert alarm(state, 1)["step"] == "meet"
     assert preview(state, "spend 1 pit")["saves"] == []
+    assert preview(state, "ok") == {"meets": "threads", "slot": 0, "ends": ["threads"]}  # giving in
     wrapped = table(k1="fox pit cave-in threads", i0="rabbit bear", options={"event_windows": "full"})
     run(wrapped, "move rabbit 3", "spend 1 pit", "drop bear", "spend 1 cave-in")
     assert alarm(wrapped, 1)["step"] == "meet"  # three of the two cards: the fox, the Threads and the fox

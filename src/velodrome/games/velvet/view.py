@@ -319,7 +319,7 @@ def preview_result(seen: VelvetState, move: int) -> Data:
     after.play(move)
     if after.phase == legal.BEFORE:
         after.play(moves.OK)
-    if move == moves.OK:
+    if move == moves.OK and seen.phase != legal.BEFORE:
         return describe_meeting(seen)
     return describe_meeting(after)
 
