@@ -257,7 +257,7 @@ def list_controls(state: VelvetState) -> list[Data]:
 # ---------------------------------------------------------------- the end
 
 
-def reveal(state: VelvetState) -> Data:
+def secrets(state: VelvetState) -> Data:
     """Return what the table shows of both kingdoms after the end of the game.
 
     For each kingdom, this is all its cards, the slot of the Threads, and the fastest invader in front of it.

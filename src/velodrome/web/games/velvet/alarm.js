@@ -10,7 +10,7 @@ import { zone } from '../../table/pieces.js'
  * @param {View} view */
 export function mood(view) {
   const { alarm } = view.table.more
-  if (!alarm) return ''
+  if (!alarm || view.table.actor === -2) return '' // the game may have ended on time
   if (alarm.victim === view.me) return 'lose'
   return alarm.seat === view.me ? 'win' : 'watch'
 }
