@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import decide, overflow, ply, until
 from tests.browser.harness import Server, Visit, page_text
-from tests.browser.setup import PHONE, path_of
+from tests.browser.setup import PHONE, path_of, wait_for_turn
 
 from velodrome.core.texts import sentences
 from velodrome.games import GAMES
@@ -122,6 +122,26 @@ def test_with_two_players_running_out_of_time_loses_the_game(visit: Visit, pass_
     expect(page.locator(".vv-kingdom, .vv-bare").first).to_have_text(SENTENCES["view.kingdom.none"])  # not arranged
     expect(page.locator(".where")).to_contain_text(SENTENCES["view.title.arrange"])
     expect(page.locator("[data-key=ending] [data-do=rematch]")).to_be_visible()
+
+
+def test_vv39_both_kingdoms_are_revealed_after_a_loss_on_time(visit: Visit, pass_time: PassTime) -> None:
+    page = visit()
+    open_with(page, "minute", late="forfeit")
+    page.locator("[data-do=ready]").click()
+    wait_for_turn(page)
+    faces, cards = page.locator(".vv-kingdom use"), page.locator(".vv-kingdom .piece").count()
+    assert faces.count() <= 20 < 30 < cards  # the bot has shown a few cards at most
+    pass_time(60, path_of(page).rpartition("/")[2])
+    expect(page.locator("dialog .vv-close")).to_have_count(2)
+    expect(page.locator("dialog .vv-treasure")).to_have_count(2)
+    expect(page.locator("dialog .vv-trophy")).to_have_count(0)  # nobody found the Threads
+    page.locator("dialog .close").click()
+    expect(faces).to_have_count(cards)
+    page.goto(page.url + "/replay?as=onlooker")
+    expect(page.locator(".vv-kingdom .piece").first).to_be_visible()
+    expect(faces).to_have_count(0)
+    page.keyboard.press("End")
+    expect(faces).to_have_count(cards)
 
 
 def test_a_timeout_says_that_a_bot_moved_and_the_game_goes_on(visit: Visit, pass_time: PassTime) -> None:

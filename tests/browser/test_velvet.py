@@ -147,7 +147,13 @@ def test_vv03_ready_needs_no_confirmation(visit: Visit) -> None:
 
 
 def continue_at(
-    visit: Visit, seat: int, kingdoms: tuple[str, str], invaders: tuple[str, str], *moves: str, **how: Any
+    visit: Visit,
+    seat: int,
+    kingdoms: tuple[str, str],
+    invaders: tuple[str, str],
+    *moves: str,
+    options: dict[str, Any] | None = None,
+    **how: Any,
 ) -> Page:
     """Open a game against the weakest bot in a given situation, and wait until it is the guest's turn.
 
@@ -155,7 +161,7 @@ def continue_at(
     `seat`.
     """
     start = {"kingdoms": [home.split() for home in kingdoms], "invaders": [raid.split() for raid in invaders]}
-    game = Velvet(2, {"first_player": 0})
+    game = Velvet(2, {"first_player": 0, **(options or {})})
     record = Record(game, game.position({"active": 0, **start}))
     for move in moves:
         record.play(game.parse(move))
@@ -188,6 +194,35 @@ def test_vv33_the_saving_move_is_the_main_button_and_giving_in_is_not(visit: Vis
     button(page, "Use Pin-cushion Pit").click()
     expect(page.locator(".vv-near .vv-invader")).to_have_count(0)
     expect(page.locator(".vv-alarm")).to_have_count(0)
+
+
+def test_vv25_giving_in_is_secondary_before_the_cards_go_to_the_back(visit: Visit) -> None:
+    kingdoms = HOME, "fox pit octopus threads"
+    page = continue_at(visit, 1, kingdoms, ("rabbit", ""), "move rabbit 3", options={"event_windows": "full"})
+    expect(page.locator(".mine .press.main:enabled")).to_have_text("Use Pin-cushion Pit")
+    expect(button(page, "Let them win")).to_be_visible()
+    expect(button(page, "OK")).to_have_count(0)
+
+
+def test_vv33_a_danger_in_the_next_turn_is_announced_with_the_event_that_averts_it(visit: Visit) -> None:
+    page = continue_at(visit, 0, ("fox bear (threads) pit", HOME), ("", "rabbit"))
+    expect(page.locator(".prompt .ask")).to_contain_text("rabbit can find your Threads next turn!")
+    expect(page.locator(".prompt")).to_have_css("background-color", ALARM_RED)
+    page.locator(".vv-near [data-arg=own0]").click()
+    expect(page.locator(".actions .play")).to_have_text("Invade with the Fox")  # all other moves stay possible
+    page.locator("[data-do=clear]").click()
+    page.locator(".mine .press.main:enabled").get_by_text("Use Pin-cushion Pit").click()
+    expect(page.locator(".vv-near .vv-invader")).to_have_count(0)
+    expect(page.locator(".vv-alarm")).to_have_count(0)
+
+
+def test_vv09_a_return_says_that_it_averts_a_danger(visit: Visit) -> None:
+    page = continue_at(visit, 0, ("fox (threads) bear", "dragon pit threads"), ("horse", "dragon"))
+    page.locator("[data-key=raider-horse]").click()
+    page.locator(".vv-near [data-arg='return:0']").click()
+    expect(page.locator(".vv-future")).to_contain_text("Your Threads are out of reach next turn, unless")
+    page.locator(".vv-near [data-arg='return:3']").click()
+    expect(page.locator(".vv-future")).to_have_count(0)
 
 
 @pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import ply
 from tests.browser.harness import Visit
-from tests.browser.setup import PHONE, sit_down
+from tests.browser.setup import PHONE, sit_down, wait_for_turn
 
-CARDS = {"velonimo": ".vn-held", "velvet": ".vv-near .vv-kingdom .piece"}
+OWN_CARD = ".vv-near .vv-kingdom .piece"
+CARDS = {"velonimo": ".vn-held", "velvet": OWN_CARD}
 DESK = {"width": 1440, "height": 900}
 
 
@@ -69,8 +70,46 @@ def test_z_enlarges_the_focused_card_and_escape_closes_it(visit: Visit, game: st
     expect(page.locator(".zoom")).to_have_count(0)
 
 
-def test_hand_cards_are_large_on_a_desktop(visit: Visit) -> None:
-    page = sit_down(visit, "velonimo", viewport=DESK)
-    widths = page.locator(".vn-held").evaluate_all("all => all.map((card) => card.offsetWidth)")
-    assert len(widths) == 11 and min(widths) >= 96
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "de-DE"])
+def test_hand_cards_are_large_on_a_desktop(visit: Visit, locale: str) -> None:
+    page = sit_down(visit, "velonimo", viewport=DESK, locale=locale)
+    check_large(page, ".vn-held", 11)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "de-DE"])
+def test_vv03_the_cards_of_a_kingdom_are_large_on_a_desktop(visit: Visit, locale: str) -> None:
+    page = sit_down(visit, "velvet", viewport=DESK, locale=locale)
+    page.locator(".vv-spot").first.wait_for()
+    check_large(page, ".vv-spot", 17)
+    assert bottom(page, ".vv-arranger") < top(page, ".mine")
+    page.locator("[data-do=ready]").click()
+    page.locator(OWN_CARD).first.wait_for()
+    check_large(page, OWN_CARD, 17)
+    assert bottom(page, ".vv-field") < top(page, ".mine")
+    page.locator(OWN_CARD + ".lit[title*=Bear], .lit[title*=Ours], .lit[title*=Bär]").first.click()
+    page.locator(".actions .play").click()
+    page.locator(".vv-far .vv-invader").wait_for()
+    wait_for_turn(page)
+    check_large(page, OWN_CARD, 16)
+
+
+def check_large(page: Page, cards: str, count: int) -> None:
+    """Check that there are this many cards, each at least 96 px wide and fully visible without scrolling."""
+    boxes = page.locator(cards).evaluate_all(
+        """all => all.map((card) => {
+          const { left, top, right, bottom } = card.getBoundingClientRect()
+          return [card.offsetWidth, left, top, innerWidth - right, innerHeight - bottom]
+        })"""
+    )
+    assert len(boxes) == count
+    assert min(width for width, *_ in boxes) >= 96
+    assert min(margin for _, *margins in boxes for margin in margins) >= 0
     assert page.evaluate("document.documentElement.scrollHeight") <= 900
+
+
+def top(page: Page, which: str) -> float:
+    return float(page.locator(which).evaluate("element => element.getBoundingClientRect().top"))
+
+
+def bottom(page: Page, which: str) -> float:
+    return float(page.locator(which).evaluate("element => element.getBoundingClientRect().bottom"))

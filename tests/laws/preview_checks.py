@@ -274,7 +274,20 @@ def saves_threads(played: PlayedMove, rest: list[str]) -> bool:
         ways = [after.copy() for _ in after.legal()]
         for way, move in zip(ways, after.legal(), strict=True):
             way.play(move)
+    if played.before.active == played.seat:
+        return any(threads_are_out_of_reach(way, played.seat) for way in ways)
     return any("threads" not in play_encounter(played._replace(text="", after=way))[1] for way in ways)
+
+
+def threads_are_out_of_reach(state: Any, seat: int) -> bool:
+    """Return whether the opponent of a seat sees no winning move in its next turn if nobody reacts before."""
+    state.active = 1 - seat if velvet.PHASES[state.phase] == "action" else state.active
+    while state.actor != OVER and state.active == seat:
+        state.play(state.game.parse("ok"))
+    if state.actor == OVER:
+        return True
+    state.actor = state.active
+    return bool(state.seen_by(1 - seat).table().get("alarm", {}).get("step") != "reach")
 
 
 VELVET: dict[str, Promise] = {
@@ -282,7 +295,7 @@ VELVET: dict[str, Promise] = {
     "could": lambda played, kinds: play_encounter(played)[0] in kinds,
     "ends": lambda played, ends: play_encounter(played)[1] == set(ends),
     "saves": saves_threads,
-    **dict.fromkeys(("answers", "says", "slot"), unchecked),
+    **dict.fromkeys(("answers", "says", "slot", "unless"), unchecked),
 }
 
 PROMISES = {"velonimo": VELONIMO, "velocity": VELOCITY, "arcenciel": ARCENCIEL, "velvet": VELVET}

@@ -12,6 +12,7 @@ from tests.server.fake_clock import ALONE, MINUTE, FakeTimer, Time, start_timed_
 from tests.server.harness import Guest, House, InProcessBotPool, Page, async_test
 
 from velodrome.core.contract import State
+from velodrome.games.velvet.pieces import KIND_OF, KINDS, KINGDOM_SIZE
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.metrics import Metrics
 from velodrome.server.protocol import Clock
@@ -238,6 +239,48 @@ async def test_with_two_seats_a_forfeit_ends_the_game(tmp_path: Path) -> None:
         anna.cookie = cookie
         page = await anna.connect(room)
         assert (page.room["phase"], page.room["forfeits"]) == ("over", [0])
+
+
+@async_test
+async def test_vv39_a_forfeit_reveals_both_kingdoms_from_then_on(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        time, anna, watcher = Time(house), Guest(house, "Anna"), Guest(house, "Ben")
+        terms, options = {"clock": MINUTE, "late": "forfeit"}, {"first_player": 0}
+        room = await anna.create_room("velvet", 2, ["", "level1"], options=options, terms=terms)
+        page, other = await anna.connect(room), await watcher.connect(room)
+        await page.wait_until(lambda: page.is_to_move)
+        order = [f"place {KINDS[KIND_OF[card]]}" for card in range(KINGDOM_SIZE)]
+        page.send({"do": "play", "ply": 0, "moves": order})
+        await page.wait_until(lambda: page.is_to_move and page.table["ply"] == 2 * KINGDOM_SIZE)
+        await other.wait_until(lambda: other.table["ply"] == page.table["ply"])
+        assert all("reveal" not in table["more"] for one in (page, other) for table in one.tables)
+        now = await past_tables(anna, room, "")
+        assert all("reveal" not in table["more"] for table in now)
+        time.end()
+        for one in (page, other):
+            await one.wait_until(lambda one=one: "reveal" in one.table["more"])
+            check_reveal(one.table, order)
+            assert one.room["phase"] == "over"
+        for eyes in ("onlooker", "0", "open"):
+            *before, last = await past_tables(anna, room, eyes)
+            assert all("reveal" not in table["more"] for table in before)
+            check_reveal(last, order)
+    async with House(tmp_path) as house:
+        late = await Guest(house, "Chloé").connect(room)
+        check_reveal(late.table, order)
+
+
+async def past_tables(guest: Guest, room: str, eyes: str) -> Any:
+    """Return the tables of the whole replay of an arranged game, as a viewer sees them."""
+    answer = await guest.get(f"/api/rooms/{room}/past?eyes={eyes}&first=0&last={2 * KINGDOM_SIZE}")
+    return answer.json()["tables"]
+
+
+def check_reveal(table: Any, order: list[str]) -> None:
+    """Check that a table shows all cards of both kingdoms; seat 0 placed its cards in this order."""
+    mine, theirs = table["more"]["reveal"]
+    assert [f"place {card['kind']}" for card in mine["cards"]] == order
+    assert sorted(card["kind"] for card in theirs["cards"]) == sorted(card["kind"] for card in mine["cards"])
 
 
 @async_test

@@ -324,6 +324,13 @@ class State:
 
         Return {} before the end, or if the game has nothing to add.
         """
+        return self.secrets() if self.actor == OVER else {}
+
+    def secrets(self) -> Data:
+        """Return what `reveal` returns after the end of the game, also for a state before the end.
+
+        Viewers may see this only if the game has ended, for example because a seat lost on time.
+        """
         return {}
 
 

@@ -261,7 +261,7 @@ class Table(ServerMessage, tag="table", omit_defaults=True):
     the entries since then; in the first table, it holds all of them. `zones` has the zones of `State.table`, in the
     same order; an unchanged zone is replaced by its id. `pieces` holds the pieces that never change; only the first
     table has it, and zones refer to these pieces by id. `more` holds everything else in `State.table` and, after the
-    end, `State.reveal`.
+    end, `State.reveal`; if a seat lost on time and this ended the game, `State.secrets`.
     """
 
     ply: int

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.games.velvet.helpers import open_moves, run, table
+from tests.games.velvet.helpers import open_moves, phase, run, table
 
 from velodrome.core import texts
 from velodrome.core.contract import ONLOOKER, OVER
@@ -254,6 +254,7 @@ def test_vv25_the_alarm_also_comes_before_the_cards_go_to_the_back() -> None:
     state = run(table(k1="fox pit threads", i0="rabbit", options={"event_windows": "full"}), "move rabbit 2")
     assert alarm(state, 1)["step"] == "meet"
     assert preview(state, "spend 1 pit")["saves"] == []
+    assert preview(state, "ok") == {"meets": "threads", "slot": 0, "ends": ["threads"]}  # giving in
     wrapped = table(k1="fox pit cave-in threads", i0="rabbit bear", options={"event_windows": "full"})
     run(wrapped, "move rabbit 3", "spend 1 pit", "drop bear", "spend 1 cave-in")
     assert alarm(wrapped, 1)["step"] == "meet"  # three of the two cards: the fox, the Threads and the fox
@@ -274,6 +275,143 @@ def test_vv25_the_alarm_also_comes_before_the_cards_go_to_the_back() -> None:
 def test_vv33_the_prompt_names_the_decisive_moment(home: str, moves: str, keys: list[str]) -> None:
     state = run(table(k0="fox *bear threads", k1=home, i0="rabbit"), *moves.split(", "))
     assert [state.seen_by(viewer).table()["prompt"]["key"] for viewer in (0, 1)] == keys
+
+
+# ---------------------------------------------------------------- danger in the opponent's next turn
+
+DANGER = {"step": "danger", "seat": 1, "victim": 0, "animal": "the-rabbit"}
+
+
+@pytest.mark.parametrize("known", ["*threads", "(threads)"])
+def test_vv33_a_seat_is_warned_in_its_own_turn_that_its_threads_can_be_found_next(known: str) -> None:
+    state = table(k0=f"fox bear pit {known}", k1="horse threads", i1="rabbit")
+    assert alarm(state, 0) == DANGER
+    assert state.seen_by(0).table()["prompt"] == {
+        "key": "prompt.action.danger",
+        **{name: DANGER[name] for name in ("seat", "victim", "animal")},
+    }
+    assert alarm(state, 1) is None and alarm(state, ONLOOKER) is None
+    assert alarm(run(state, "invade 0 fox"), 1)["step"] == "reach"
+
+
+@pytest.mark.parametrize(
+    ("home", "raid", "more"),
+    [
+        ("fox bear pit threads", "rabbit", {}),  # the opponent cannot know where the Threads are
+        ("fox bear pit octopus *threads", "rabbit", {}),  # slot 4 is out of reach of Speed 3
+        ("fox bear *threads", "dragon", {}),
+        ("fox bear *threads", "", {}),
+        ("fox bear *threads", "rabbit", {"blocked": [False, True]}),
+        ("fox bear *threads", "rabbit", {"ply": 299}),  # the last turn of the game
+        ("*fox *threads", "rabbit", {"idle": 49, "ply": 60}),  # passing is the only choice, and it ends the game
+    ],
+)
+def test_vv33_there_is_no_warning_without_danger(home: str, raid: str, more: dict[str, Any]) -> None:
+    assert alarm(table(k0=home, k1="horse threads", i1=raid, **more), 0) is None
+
+
+def test_vv40_the_warning_counts_on_everything_that_the_opponent_can_deduce() -> None:
+    slots = {"clues": [[{"slot": 0, "could": ["cave-in", "pit", "reinforcements"]}], []]}
+    events = ["cave-in", "pit", "reinforcements", "threads"]
+    slots["clues"][0].append({"slot": 1, "could": events})
+    state = table(k0="pit threads fox", k1="horse threads", i1="rabbit", **slots)
+    assert alarm(state, 0) == DANGER  # the Pit is the only Event left, so it is in slot 0 and not in slot 1
+    state = table(k0="pit threads fox cave-in", k1="horse threads", i1="rabbit", **slots)
+    assert alarm(state, 0) is None  # the Cave-in may be in slot 1 as well
+
+
+def test_vv33_a_win_comes_before_a_warning() -> None:
+    state = table(k0="fox *threads", k1="horse *threads", i0="bear", i1="rabbit")
+    assert alarm(state, 0)["step"] == "reach"
+    assert "saves" not in preview(state, "return bear 0")
+
+
+def test_vv29_a_pit_averts_the_danger_if_no_other_invader_can_reach_the_threads() -> None:
+    state = table(k0="fox bear *threads pit", k1="horse threads", i1="rabbit snake")
+    assert preview(state, "spend 3 pit") == {"saves": ["drop rabbit"]}
+    assert preview(state, "invade 0 fox") == {}
+    run(state, "spend 3 pit")
+    assert alarm(state, 0)["step"] == "danger" and state.seen_by(0).table()["prompt"]["key"] == "prompt.drop"
+    assert preview(state, "drop rabbit") == {"saves": []} and preview(state, "drop snake") == {}
+    assert alarm(run(state, "drop rabbit"), 0) is None
+    near = table(k0="fox pit *threads", k1="horse threads", i1="rabbit snake")
+    assert preview(near, "spend 1 pit") == {}  # without the Pit, the snake reaches the Threads as well
+
+
+def test_vv28_a_cave_in_averts_the_danger_if_it_moves_the_threads_far_enough() -> None:
+    state = table(k0="fox *threads rhino bear cave-in", k1="horse threads", i1="snake")
+    assert preview(state, "spend 4 cave-in") == {"saves": []}
+    run(state, "spend 4 cave-in")
+    assert state.seen_by(0).table()["prompt"]["key"] == "prompt.shift.danger"
+    saving = [text for text in open_moves(state) if "saves" in preview(state, text)]
+    assert saving == ["shift 1 +1", "shift 1 +2", "shift 2 -2", "shift 2 -1", "shift 3 -2"]
+    near = table(k0="fox *threads rhino bear cave-in", k1="horse threads", i1="rabbit")
+    assert preview(near, "spend 4 cave-in") == {}  # Speed 3 reaches all slots
+    assert run(near, "spend 4 cave-in").seen_by(0).table()["prompt"]["key"] == "prompt.shift"
+
+
+@pytest.mark.parametrize(
+    ("their", "options", "found"),
+    [
+        ("horse pit threads", {}, {"saves": [], "unless": "pit"}),
+        ("horse *pit threads", {}, {"saves": [], "unless": "pit"}),
+        ("horse threads", {}, {"saves": []}),  # the Pit is discarded
+        ("horse pit threads", {"pit_target": "active_only"}, {"saves": []}),
+        ("horse pit threads", {"event_windows": "own_turn_only"}, {"saves": []}),
+        ("horse pit threads", {"event_windows": "full"}, {"saves": [], "unless": "pit"}),
+    ],
+)
+def test_vv09_an_animal_that_returns_in_front_of_the_threads_averts_the_danger(
+    their: str, options: dict[str, Any], found: dict[str, Any]
+) -> None:
+    state = table(k0="fox *threads octopus", k1=their, i0="bear", i1="snake", options=options)
+    assert preview(state, "return bear 0") == preview(state, "return bear 1") == found
+    assert preview(state, "return bear 2") == {}
+
+
+def test_vv25_the_warning_stays_until_the_turn_ends() -> None:
+    state = table(k0="fox pit *threads", k1="horse threads", i1="rabbit", options={"event_windows": "full"})
+    run(state, "invade 0 fox", "ok")
+    assert phase(state) == "after" and alarm(state, 0)["step"] == "danger"
+    assert preview(state, "spend 0 pit") == {"saves": []} and preview(state, "ok") == {}
+
+
+def test_vv33_a_plan_does_not_promise_to_avert_a_danger() -> None:
+    state = table(k0="fox *threads octopus", k1="horse threads", i0="bear", i1="snake", active=1)
+    plans = state.seen_by(0).plans(0)
+    assert plans[state.game.parse("return bear 0")] == {}  # the opponent moves first
+
+
+@pytest.mark.parametrize("windows", ["standard", "full", "own_turn_only"])
+def test_vv33_warnings_and_averting_moves_are_true_in_random_games(windows: str) -> None:
+    rng, warned, averted = Rng(5), 0, 0
+    for _ in range(12):
+        state = table(
+            k0="fox bear *threads pit rhino cave-in dinosaur", k1="fox bear pit horse threads cave-in octopus",
+            i0="dragon snake", i1="rabbit dragon", options={"event_windows": windows},
+        )  # fmt: skip
+        for _ in range(30):
+            if state.actor == OVER:
+                break
+            if phase(state) == "action" and (alarm(state, state.actor) or {}).get("step") == "danger":
+                warned += 1
+                averted += check_warning(state)
+            state.play(state.pick(rng))
+    assert warned > 10 and averted > 10
+
+
+def check_warning(state: Any) -> int:
+    """Check that after each action the opponent sees a win, or does not if the preview says so; count the latter."""
+    seat, count = state.actor, 0
+    for text in open_moves(state, "invade") + open_moves(state, "return") + open_moves(state, "pass"):
+        after, averts = state.copy(), "saves" in preview(state, text)
+        run(after, text)
+        while after.actor != OVER and after.active == seat:
+            run(after, "ok")
+        wins = after.actor != OVER and (alarm(after, 1 - seat) or {}).get("step") == "reach"
+        assert wins != averts, text
+        count += averts
+    return count
 
 
 # ---------------------------------------------------------------- the end

@@ -57,7 +57,7 @@ def test_every_prompt_and_refusal_of_random_games_has_a_sentence() -> None:
     rare |= {"prompt.draw.no_progress", "prompt.draw.max_plies", "refuse.octopus_up", "refuse.hide"}
     rare |= {"refuse.move_reach", "refuse.face_up", "refuse.no_denim", "refuse.met_event", "refuse.gap"}
     rare |= {"refuse.drop", "refuse.cycle", "refuse.no_prey"}
-    rare |= {"prompt.action.none", "prompt.shift.threat", "prompt.drop.twins"}
+    rare |= {"prompt.action.none", "prompt.shift.threat", "prompt.shift.danger", "prompt.drop.twins"}
     assert {key for key in SENTENCES if re.match(r"(refuse|prompt)\.(?!.*\.you$)", key)} - said <= rare
 
 

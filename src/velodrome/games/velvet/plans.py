@@ -6,6 +6,7 @@ from velodrome.core.contract import Data
 from velodrome.games.velvet.legal import ACTION, ARRANGE, ENDED, NOTHING, STARTING
 from velodrome.games.velvet.moves import PASS
 from velodrome.games.velvet.rules import VelvetState
+from velodrome.games.velvet.view import preview_result
 
 
 def plans(state: VelvetState, seat: i64) -> dict[int, Data]:
@@ -26,4 +27,4 @@ def plans(state: VelvetState, seat: i64) -> dict[int, Data]:
     turn.invader = turn.number = turn.turn = 0
     turn.target = -1
     turn.resume_phase = STARTING
-    return {move: turn.preview(move) for move in turn.legal() if move <= PASS}
+    return {move: preview_result(turn, move) for move in turn.legal() if move <= PASS}

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
-from velodrome.core.contract import OVER, TRUTH, Data, State, Text, outlook_from_ranking
+from velodrome.core.contract import TRUTH, Data, State, Text, outlook_from_ranking
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.effects import VelvetEffects
 from velodrome.games.velvet.game import Velvet
@@ -210,10 +210,10 @@ class VelvetState(VelvetEffects):
 
         return table(self)
 
-    def reveal(self) -> Data:
-        from velodrome.games.velvet.view import reveal
+    def secrets(self) -> Data:
+        from velodrome.games.velvet.view import secrets
 
-        return reveal(self) if self.actor == OVER else {}
+        return secrets(self)
 
 
 def make_start(game: Velvet) -> VelvetState:

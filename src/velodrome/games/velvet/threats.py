@@ -1,12 +1,27 @@
 """Detect the decisive moments, when an invader is about to find the Threads, and the moves that stop it."""
 
-from velodrome.core.contract import Data
+from velodrome.core.bits import BIT
+from velodrome.core.contract import OVER, Data
 from velodrome.games.velvet import kingdom, legal, moves
-from velodrome.games.velvet.knowledge import unseen_cards
-from velodrome.games.velvet.pieces import FACTS, KIND_OF, KINDS, KINGDOM_SIZE, THREADS, UNKNOWN
+from velodrome.games.velvet.knowledge import is_possible, unseen_cards
+from velodrome.games.velvet.pieces import (
+    ANIMAL_COUNT,
+    CARDS_OF_KIND,
+    CAVE_IN,
+    FACTS,
+    FIRST_CARD,
+    KIND_OF,
+    KINDS,
+    KINGDOM_SIZE,
+    PIT,
+    PRINTED,
+    THREADS,
+    UNKNOWN,
+)
 from velodrome.games.velvet.rules import VelvetState
 
 RESUMING = (legal.SHIFTING, legal.DROPPING)  # phases in which an Event is being used
+OWN_TURN = (legal.ACTION, legal.AFTER)  # phases in which the active seat decides
 
 
 def find_alarm(state: VelvetState) -> Data:
@@ -14,23 +29,28 @@ def find_alarm(state: VelvetState) -> Data:
 
     `step` in the result says what is about to happen. "meet": the moving invader meets the Threads next. "keep": the
     moving invader has met an Event, and meets the Threads next if the defender keeps this Event. "reach": the actor can
-    move an invader to the Threads.
+    move an invader to the Threads. "danger": after the actor's turn, the opponent can move an invader to the Threads,
+    and can know where they are.
     """
     window = window_of(state)
     if state.action == legal.MOVING and window in (legal.BEFORE, legal.REACT, legal.SHOWING, legal.FATE):
         if not meets_threads(state):
             return {}
-        return make_alarm(state, "keep" if window == legal.FATE else "meet", state.invader)
-    if state.phase == legal.ACTION and state.viewer == state.actor:
-        kind, slot = find_winning_move(state)
-        if kind != UNKNOWN:
-            return make_alarm(state, "reach", kind) | {"slot": slot}
-    return {}
+        return make_alarm("keep" if window == legal.FATE else "meet", state.active, state.invader)
+    if state.viewer != state.actor or state.actor != state.active or window not in OWN_TURN:
+        return {}
+    kind, slot = find_winning_move(state)
+    if kind != UNKNOWN:
+        return make_alarm("reach", state.active, kind) | {"slot": slot}
+    hunter = find_hunter(state, state.actor)
+    if hunter == UNKNOWN or all(find_escape(state, move) for move in state.legal()):
+        return {}
+    return make_alarm("danger", 1 - state.actor, hunter)
 
 
-def make_alarm(state: VelvetState, step: str, invader: int) -> Data:
-    """Describe what an invader of the active seat is about to do; `step` is explained at `find_alarm`."""
-    return {"step": step, "seat": state.active, "victim": 1 - state.active, "animal": f"the-{KINDS[invader]}"}
+def make_alarm(step: str, seat: int, invader: int) -> Data:
+    """Describe what an invader of a seat is about to do; `step` is explained at `find_alarm`."""
+    return {"step": step, "seat": seat, "victim": 1 - seat, "animal": f"the-{KINDS[invader]}"}
 
 
 def window_of(state: VelvetState) -> int:
@@ -44,8 +64,13 @@ def deduce_kind(state: VelvetState, at: int, slot: int) -> int:
     if kind != UNKNOWN:
         return kind
     cards = unseen_cards(state.sides, at) & FACTS[kingdom.fact_at(state.sides, at, slot)]
-    kinds = {KIND_OF[card] for card in range(KINGDOM_SIZE) if cards >> card & 1}
-    return kinds.pop() if len(kinds) == 1 else UNKNOWN
+    found = UNKNOWN
+    for kind in sorted({KIND_OF[card] for card in range(KINGDOM_SIZE) if cards >> card & 1}):
+        if is_possible(state.sides, at, BIT[slot], CARDS_OF_KIND[kind]):
+            if found != UNKNOWN:
+                return UNKNOWN
+            found = kind
+    return found
 
 
 def meets_threads(state: VelvetState) -> bool:
@@ -99,3 +124,59 @@ def is_saved_by(state: VelvetState, move: int) -> bool:
 def is_saved(state: VelvetState) -> bool:
     """Return whether the Threads are safe: the invader has not won, and does not meet them next."""
     return state.winner < 0 and (state.action != legal.MOVING or not meets_threads(state))
+
+
+# ---------------------------------------------------------------- the opponent's next turn
+
+
+def find_hunter(state: VelvetState, seat: int) -> int:
+    """Return an invader that can move to the Threads of a seat in the opponent's next turn; UNKNOWN if there is none.
+
+    Only what everybody knows counts: the Threads must be in a slot where the opponent can be certain of them. The
+    viewer must know the seat's kingdom.
+    """
+    at, rival = seat * kingdom.SIDE_SIZE, 1 - seat
+    own_turn = 1 if state.active == seat else 0
+    if state.actor == OVER or state.blocked >> rival & 1 or state.ply + own_turn >= state.settings.ply_limit:
+        return UNKNOWN
+    slots = range(state.sides[at + kingdom.COUNT])
+    slot = next(slot for slot in slots if kingdom.kind_at(state.sides, at, slot) == THREADS)
+    raiders = state.sides[rival * kingdom.SIDE_SIZE + kingdom.INVADING]
+    found = [kind for kind in range(ANIMAL_COUNT) if raiders & FIRST_CARD[kind] and PRINTED[kind][2] >= slot]
+    return found[0] if found and is_certain(state, at, slot) else UNKNOWN
+
+
+def is_certain(state: VelvetState, at: int, slot: int) -> bool:
+    """Return whether everybody can be certain that the Threads are in this slot, which holds them."""
+    public = state.copy()
+    kingdom.hide_names(public.sides, at)
+    return deduce_kind(public, at, slot) == THREADS
+
+
+def find_escape(state: VelvetState, move: int) -> Data:
+    """Return whether a move of the active seat puts its Threads out of reach in the opponent's next turn.
+
+    Return {} if it does not. Otherwise, "saves" lists the follow-up that it then needs, as `find_rescue` does, and
+    "unless" names an Event with which the opponent may still prevent it. Call this only if `find_hunter` finds an
+    invader.
+    """
+    seat = state.actor
+    if moves.SCOUT <= move < moves.PASS:
+        return {}  # this changes nothing in the seat's own kingdom
+    after = state.copy()
+    after.play(move)
+    if after.phase in RESUMING and state.phase not in RESUMING:
+        saving = [choice for choice in after.legal() if find_escape(after, choice)]
+        is_choice = after.phase == legal.DROPPING and after.count() > 1
+        return {"saves": [state.game.text(saving[0])] if is_choice else []} if saving else {}
+    has_pit = after.phase == legal.REACT and may_use_pit(after)
+    while after.active == seat and after.actor != OVER and after.phase != legal.ACTION and after.phase not in RESUMING:
+        after.play(moves.OK)
+    if find_hunter(after, seat) != UNKNOWN:
+        return {}
+    return {"saves": [], "unless": "pit"} if has_pit else {"saves": []}
+
+
+def may_use_pit(state: VelvetState) -> bool:
+    """Return whether the actor may be able to use the Pit now, as far as the viewer knows."""
+    return any(state.allows(moves.SPEND + 3 * slot + PIT - CAVE_IN) for slot in range(KINGDOM_SIZE))

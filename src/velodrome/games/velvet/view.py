@@ -27,7 +27,7 @@ from velodrome.games.velvet.pieces import (
 )
 from velodrome.games.velvet.position import ACTIONS, DRAW_NAMES, PHASES, card_names, list_kinds, write_pending
 from velodrome.games.velvet.rules import VelvetState
-from velodrome.games.velvet.threats import deduce_kind, find_alarm, find_rescue
+from velodrome.games.velvet.threats import deduce_kind, find_alarm, find_escape, find_hunter, find_rescue
 
 # Good set-ups to start from (`formation.` in texts.toml), similar to those of bot/setups.py. A rhino is in the slot
 # from which a fast invader would jump on the Threads. Reinforcements are in front of the Threads; Pit and Cave-in are
@@ -111,6 +111,11 @@ def describe_threat(state: VelvetState) -> Text:
     text: Text = {name: value for name, value in alarm.items() if name != "step"}
     if alarm["step"] == "reach":
         return {"key": "prompt.action.win", **text}
+    if alarm["step"] == "danger":
+        if state.phase != legal.SHIFTING:
+            return {"key": "prompt.action.danger", **text}
+        saves = any(find_escape(state, move) for move in state.legal())
+        return {"key": "prompt.shift.danger", **text} if saves else {}
     if state.viewer != state.actor:
         return {"key": "prompt.other.threat" if state.viewer == state.active else "prompt.watch.threat", **text}
     if state.phase in (legal.SHIFTING, legal.FATE):
@@ -253,7 +258,7 @@ def list_controls(state: VelvetState) -> list[Data]:
 # ---------------------------------------------------------------- the end
 
 
-def reveal(state: VelvetState) -> Data:
+def secrets(state: VelvetState) -> Data:
     """Return what the table shows of both kingdoms after the end of the game.
 
     For each kingdom, this is all its cards, the slot of the Threads, and the fastest invader in front of it.
@@ -279,14 +284,23 @@ def preview(state: VelvetState, move: int) -> Data:
     """Preview a move as far as the actor knows.
 
     The preview shows the card that the invader meets and the result, or the possible answers to a Scout. If the
-    move can save the defender's Threads, the preview also shows that.
+    move can save the actor's Threads, the preview also shows that.
     """
     seen = state.seen_by(state.actor) if state.viewer == TRUTH else state
     found = preview_result(seen, move)
-    if seen.actor == seen.active or not find_alarm(seen):
+    if seen.actor == seen.active:
+        return found | preview_escape(seen, move)
+    if not find_alarm(seen):
         return found
     rescue = find_rescue(seen, move)
     return found if rescue is None else {**found, "saves": rescue}
+
+
+def preview_escape(seen: VelvetState, move: int) -> Data:
+    """Return the result of `find_escape` if the alarm is "danger", else {}."""
+    if seen.phase <= legal.ARRANGE or find_hunter(seen, seen.actor) == UNKNOWN:
+        return {}  # the quick answer in most positions
+    return find_escape(seen, move) if find_alarm(seen).get("step") == "danger" else {}
 
 
 def preview_result(seen: VelvetState, move: int) -> Data:
@@ -306,7 +320,7 @@ def preview_result(seen: VelvetState, move: int) -> Data:
     after.play(move)
     if after.phase == legal.BEFORE:
         after.play(moves.OK)
-    if move == moves.OK:
+    if move == moves.OK and seen.phase != legal.BEFORE:
         return describe_meeting(seen)
     return describe_meeting(after)
 

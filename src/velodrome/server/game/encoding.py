@@ -158,6 +158,7 @@ class FastViews:
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
+        self.is_forfeited = False
         self.encoder = encoder_of(spec)
         self.last: dict[int, LastTable] = {}  # by viewer
         self.parts: dict[str, Part] = {}  # by field of the message: its last value
@@ -167,7 +168,7 @@ class FastViews:
 
     def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> "FastView":
         seen = state.seen_by(viewer)
-        more = seen.table() | state.reveal()
+        more = seen.table() | (state.secrets() if self.is_forfeited else state.reveal())
         prompt, seats, zones = more["prompt"], more["seats"], cast("list[Data]", more["zones"])
         del more["prompt"], more["seats"], more["zones"]
         more.update(final_figures(state, entries))

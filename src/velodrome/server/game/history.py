@@ -44,7 +44,7 @@ class PastViews(PlainViews):
         if viewer != TRUTH:
             return super().see(state, viewer)
         whole = state.copy()
-        data = whole.table() | state.reveal()
+        data = whole.table() | (state.secrets() if self.is_forfeited else state.reveal())
         data["prompt"] = state.seen_by(ONLOOKER).table()["prompt"]  # the onlooker's prompt asks nobody for a move
         return whole, data
 

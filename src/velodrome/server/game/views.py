@@ -30,6 +30,8 @@ class View(Protocol):
 class Views(Protocol):
     """Interface of a builder that makes the tables of one game for all its viewers."""
 
+    is_forfeited: bool  # a seat lost on time, and this ended the game
+
     def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> View:
         """Return the table for a viewer after these entries."""
         ...
@@ -40,6 +42,7 @@ class PlainViews:
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
+        self.is_forfeited = False
         self.last: dict[int, tuple[int, list[Data]]] = {}  # by viewer: ply and zones of the last table
 
     def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> "PlainView":
@@ -69,7 +72,7 @@ class PlainViews:
         After the end of the game, the table also shows what the game then reveals to everybody.
         """
         seen = state.seen_by(viewer)
-        return seen, seen.table() | state.reveal()
+        return seen, seen.table() | (state.secrets() if self.is_forfeited else state.reveal())
 
     def choices(self, seen: State, viewer: int) -> list[Choice]:
         """Return the legal moves if the viewer is the actor; none for other viewers."""

@@ -131,6 +131,7 @@ def encode_tables(replay: Replay, viewer: int, first: int, last: int) -> bytes:
     tables: list[bytes] = []
     for ply, state, stage_scores in moments(replay.log):
         if ply >= first:
+            views.is_forfeited = ply == replay.plies and replay.is_over
             view = views.view(state, entries[:ply], stage_scores, viewer)
             tables.append(view.since(ply - 1, ply == first))
         if ply == last:

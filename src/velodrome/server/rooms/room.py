@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from velodrome.core.contract import ONLOOKER
+from velodrome.core.contract import ONLOOKER, OVER
 from velodrome.core.log import Log
 from velodrome.core.rng import Rng
 from velodrome.server.game.encoding import FastViews
@@ -129,6 +129,7 @@ class Room:
         self.seats: list[RoomSeat] = [RoomSeat.from_row(row) for row in stored.seats]
         self.log: Log = log if log is not None else replay_stored_moves(self.spec, stored, self.info.terms.redraw)
         self.views: Views = PlainViews(self.spec) if plain_mode() else FastViews(self.spec)
+        self.views.is_forfeited = self.info.phase == "over" and self.actor != OVER
         self.chat = Chat(stored.chat)
         self.takeback = TakebackVote()
         self.premoves = Premoves(self.ply)

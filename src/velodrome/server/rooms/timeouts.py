@@ -7,7 +7,7 @@ from velodrome.core.contract import State
 from velodrome.core.log import Log
 from velodrome.server.protocol import Late
 from velodrome.server.rooms.bot_turns import queue_key, start_thinking
-from velodrome.server.rooms.broadcast import send_room
+from velodrome.server.rooms.broadcast import send_room, send_tables
 from velodrome.server.rooms.moves import play_for_seat
 from velodrome.server.rooms.premoves import drop_all
 from velodrome.server.rooms.results import result_statements
@@ -105,3 +105,5 @@ async def forfeit(room: Room, seat: int) -> None:
     room.takeback.close()
     drop_all(room, "dropped.over")
     send_room(room)
+    room.views.is_forfeited = True
+    send_tables(room)  # these now show what the end reveals

@@ -32,7 +32,7 @@ export function renderEnding(drawing, room, view, last, note) {
         (text) => html`<p class="tie" data-key="${text.key}">${renderOutcome(drawing, view, text)}
         ${renderRuleLink(view, ruleOf(room.game, view.lang, text))}</p>`,
       )}
-      ${drawing.result && !room.forfeits.length ? drawing.result(view) : ''}</div>
+      ${drawing.result && (!room.forfeits.length || view.table.more.reveal) ? drawing.result(view) : ''}</div>
     ${renderRounds(view)}
     ${renderNext(room, view, note)}</div>`
 }

@@ -10,7 +10,7 @@ import { zone } from '../../table/pieces.js'
  * @param {View} view */
 export function mood(view) {
   const { alarm } = view.table.more
-  if (!alarm) return ''
+  if (!alarm || view.table.actor === -2) return '' // the game may have ended on time
   if (alarm.victim === view.me) return 'lose'
   return alarm.seat === view.me ? 'win' : 'watch'
 }
@@ -19,12 +19,19 @@ export function mood(view) {
 export const alarmOf = (view) =>
   mood(view) ? html`<span class="vv-alarm vv-${mood(view)}" data-key="alarm" hidden></span>` : nothing
 
-/** Return the moves that save the Threads; of a Cave-in, only those that move the Threads themselves.
+/** Check whether the opponent can win in their next turn, and it is still the viewer's turn. @param {View} view */
+export const isInDanger = (view) => view.table.more.alarm?.step === 'danger'
+
+/** Return the moves that save the Threads and get a button of their own: reactions and Events. Of a Cave-in, these are
+ * only the shifts that move the Threads themselves.
  * @param {View} view @returns {Choice[]} */
 export function rescuesOf(view) {
   const threads = zone(view, `kingdom${view.me}`).pieces.find(({ kind }) => kind === 'threads')?.id
-  const saving = view.moves.filter(({ preview }) => preview?.saves)
-  return saving.filter(({ picks }) => !picks.some((pick) => pick.startsWith('by:')) || picks.includes(threads ?? ''))
+  const isAction = (/** @type {string} */ pick) => pick === 'pass' || pick.startsWith('return:')
+  return view.moves.filter(({ picks, preview }) => {
+    if (!preview?.saves || picks.some(isAction)) return false
+    return !picks.some((pick) => pick.startsWith('by:')) || picks.includes(threads ?? '')
+  })
 }
 
 /** Check whether a button gives the game away. @param {View} view @param {string} id */

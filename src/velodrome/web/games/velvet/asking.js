@@ -3,7 +3,7 @@
 import { html, nothing } from '../../lib/dom.js'
 import { phrase } from '../../lib/i18n.js'
 import { openNumbers, renderControl, zone } from '../../table/pieces.js'
-import { givesIn, rescuesOf } from './alarm.js'
+import { givesIn, isInDanger, rescuesOf } from './alarm.js'
 import { STATS, small, statIcon } from './art/cards.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -57,7 +57,9 @@ function nameDrop(view, id) {
 
 /** Describe the foreseeable results of a move. @param {View} view @param {Choice | undefined | null} move */
 function describeResults(view, move) {
-  const { answers, meets, could, ends } = move?.preview ?? {}
+  const { answers, meets, could, ends, saves, unless } = move?.preview ?? {}
+  if (saves && isInDanger(view))
+    return view.word(unless ? `view.escape.${unless}` : 'view.escape', { seat: view.table.more.alarm.seat })
   if (answers?.length === 1) return view.word('view.answer.sure', { answer: answerText(view, answers[0]) })
   if (answers)
     return view.word('view.answers', {
@@ -87,8 +89,9 @@ export function outlook(view) {
   const forced = view.moves.find(
     (move) => move.picks.length === 1 && ['ok', 'show', 'answer', 'keep'].includes(move.picks[0]),
   )
-  const future = rescuesOf(view).length ? '' : describeResults(view, view.ready ?? (view.selected.size ? null : forced))
-  const advice = view.ready || rescuesOf(view).length ? '' : hint(view)
+  const urgent = rescuesOf(view).length > 0 && !isInDanger(view) // the buttons say it all
+  const future = urgent ? '' : describeResults(view, view.ready ?? (view.selected.size ? null : forced))
+  const advice = view.ready || urgent ? '' : hint(view)
   return html`<div class="vv-outlook" data-key="outlook">${
     picked?.kind ? html`<span class="vv-portrait">${small(picked.kind)}</span>` : nothing
   }
@@ -147,7 +150,9 @@ export function controls(drawing, view) {
   const others = all.filter((piece) => !isStat(piece) && !shown.some((move) => move.picks.includes(piece.id)))
   const stats = [...view.selected].some((id) => id.startsWith('their')) ? all.filter(isStat) : []
   return html`${plays.map((move, i) => renderPlay(view, move, i === 0))}
-    ${others.map((piece) => (isAnswer(view, piece) ? answer(view, piece) : renderControl(drawing, view, piece)))}
+    ${others.map((piece) =>
+      !rescues.length && isAnswer(view, piece) ? answer(view, piece) : renderControl(drawing, view, piece),
+    )}
     ${
       stats.length
         ? html`<span class="vv-stats" data-key="stats">${view.word('view.scout')}

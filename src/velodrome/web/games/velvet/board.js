@@ -16,12 +16,13 @@ import { trackCards } from './tracking.js'
 export function field(view) {
   const near = view.me ?? 0
   const far = 1 - near
-  const lanes = [near, far].filter((seat) => zone(view, `invaders${seat}`).pieces.length).length
-  return html`<div class="vv-field" data-key="field" data-css="--lanes: ${lanes}">
+  return html`<div class="vv-field" data-key="field">
     <section class="vv-camp vv-far" data-key="far" data-seat="${far}"
-      aria-label="${title(view, far)}">${heading(view, far)}${kingdom(view, far)}${lane(view, far)}</section>
+      aria-label="${title(view, far)}"><div class="vv-home"
+      data-key="home">${heading(view, far)}${kingdom(view, far)}</div>${lane(view, far)}</section>
     <section class="vv-camp vv-near" data-key="near" data-seat="${near}"
-      aria-label="${title(view, near)}">${lane(view, near)}${kingdom(view, near)}${heading(view, near)}</section>
+      aria-label="${title(view, near)}">${lane(view, near)}<div class="vv-home"
+      data-key="home">${kingdom(view, near)}${heading(view, near)}</div></section>
   </div>`
 }
 
