@@ -114,3 +114,7 @@ def switch_language(page: Page, language: str) -> None:
     page.locator(".settings-button").click()
     page.locator("dialog [data-change=lang]").select_option(language)
     page.locator("dialog .close").click()
+
+
+def set_speed(page: Page, speed: str) -> None:
+    page.evaluate("speed => import('/web/lib/settings.js').then(found => found.setSpeed(speed))", speed)

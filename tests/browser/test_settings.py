@@ -80,6 +80,7 @@ def test_the_speed_is_applied_at_once_and_stored(visit: Visit, speed: str, pace:
     page.locator(f"dialog input[name=speed][value={speed}]").check(force=True)
     shown = "document.documentElement.style.getPropertyValue('--pace')"
     assert page.evaluate(shown) == pace
+    expect(page.locator("dialog [data-key=speed] small")).to_have_text(page_text("settings.speed.help"))
     page.goto(page.url + "games")
     expect(page.locator("main")).to_be_visible()
     assert page.evaluate(shown) == pace

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.fake_server import FakeServer
 from tests.browser.harness import Visit
-from tests.browser.setup import PHONE, sit_down
+from tests.browser.setup import PHONE, set_speed, sit_down
 
 ME, MARCEL, THIRD = 0, 1, 2
 FLIGHT = 1_200  # ms
@@ -129,7 +129,7 @@ def test_without_motion_the_scene_is_there_but_nothing_flies(speed: str, visit: 
     fake = FakeServer(visit, reduced_motion="no-preference" if speed else "reduce")
     page = fake.page
     if speed:
-        page.evaluate("speed => import('/web/lib/settings.js').then(found => found.setSpeed(speed))", speed)
+        set_speed(page, speed)
     steal(fake, MARCEL, ME)
     expect(page.locator(".vn-steal.still .vn-moved")).to_be_visible()
     expect(page.locator(".vn-flyer")).to_have_count(0)
