@@ -41,7 +41,7 @@ export function renderSettings(site, languages) {
   const { word, lang } = site
   const now = loadAccessibility()
   return html`<div class="menu settings-dialog"><h2>${word('settings')}</h2>
-    ${renderChoice('speed', word('settings.speed'), SPEEDS, loadSpeed(), (speed) => word(`settings.speed.${speed}`), word('settings.speed.help'))}
+    ${renderSpeed(word)}
     ${renderChoice('theme', word('settings.theme'), THEMES, loadTheme(), (theme) => word(`settings.theme.${theme}`))}
     <label class="setting"><span>${word('language')}</span><select class="field" data-change="lang">${languages.map(
       (name) => html`<option value="${name}" lang="${name}"
@@ -56,6 +56,17 @@ export function renderSettings(site, languages) {
       <button type="button" class="press small" data-do="keys">${word('keys.show')}</button></div>
     <p class="device">${word('settings.device')}</p></div>`
 }
+
+/** @param {Site['word']} word */
+const renderSpeed = (word) =>
+  renderChoice(
+    'speed',
+    word('settings.speed'),
+    SPEEDS,
+    loadSpeed(),
+    (speed) => word(`settings.speed.${speed}`),
+    word('settings.speed.help'),
+  )
 
 /**
  * Render a choice between a few values.
