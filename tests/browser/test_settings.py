@@ -156,7 +156,7 @@ def test_moves_have_sounds_until_the_switch_in_the_bar_is_off(visit: Visit, game
     assert page.evaluate("heard") == {"contexts": 0, "tones": 0, "noises": 0}
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
-    until(page, "heard.tones > 0")  # the bell says that sounds are on
+    until(page, "heard.tones > 0")  # the chime says that sounds are on
 
 
 def test_a_spectator_hears_nothing_before_a_click(visit: Visit) -> None:

@@ -130,7 +130,7 @@ function showTable(session, next) {
   if (ui.notice !== pending.keptNotice) ui.notice = null
   if (!ui.parts.premoves?.tableShown(next)) ui.selection.picked = new Set()
   helpers.hints?.close()
-  if (before) announceMove(session, next)
+  if (before) announceMove(session, next, before)
   if (before) reactAsBot(session, next, before.ply).catch(() => undefined) // the game works without reactions
   if (before && next.actor === OVER && before.actor !== OVER) finishGame(session)
 }
@@ -139,8 +139,9 @@ function showTable(session, next) {
  * Play a sound and read the move out, if this browser is set to do so.
  * @param {Session} session
  * @param {Table} table
+ * @param {Table} before  the table that was shown before
  */
-function announceMove(session, table) {
+function announceMove(session, table, before) {
   const { drawing, site } = session
   const view = currentView(session)
   if (!view || !drawing) return
@@ -149,18 +150,26 @@ function announceMove(session, table) {
   const text = () => [...describeMoves(drawing, view, table.news), ...(isMyTurn ? [promptText(view)] : [])].join(' ')
   void loadSounds(view.game)
     .catch(() => ({}))
-    .then((sounds) => announce(chooseSounds(sounds, table.news, fallback), text, site.lang))
+    .then((sounds) =>
+      announce(chooseSounds(sounds, table.news, fallback, beginsLastLap(before, table)), text, site.lang),
+    )
 }
+
+/** Check whether the last lap or round begins, or a time in which the game can end: the bell rings for it, once.
+ * @param {Pick<Table, 'more'>} before @param {Pick<Table, 'more'>} next */
+export const beginsLastLap = (before, next) => next.more.final === true && before.more.final === false
 
 /**
  * Return the sounds of the latest moves, in their order: those that the game has, and one for the turn or the end.
  * @param {import('../../protocol/types.js').GameSounds} sounds
  * @param {News[]} news
  * @param {string} fallback  sound of the turn, the end, or a move without a sound of its own
+ * @param {boolean} [isLastLap]  the last lap begins
  */
-export function chooseSounds(sounds, news, fallback) {
+export function chooseSounds(sounds, news, fallback, isLastLap = false) {
   const keys = news.flatMap(({ told, outcomes }) => [told, ...(outcomes ?? [])]).map((text) => text?.key ?? '')
-  const found = [...new Set(keys.map((key) => sounds[key]).filter((name) => name))].slice(-MAX_SOUNDS)
+  const heard = [...keys.map((key) => sounds[key]).filter((name) => name), ...(isLastLap ? ['bell'] : [])]
+  const found = [...new Set(heard)].slice(-MAX_SOUNDS)
   return found.length && fallback === 'move' ? found : [...found, fallback]
 }
 
