@@ -16,13 +16,15 @@ python3 dev.py build
 python3 dev.py extras
         set up, and install the libraries of the extras [cluster] and [research] too
 python3 dev.py font
-        only install the page's typeface, for a release; test and check install it too
+        only install the page's typeface, for a release; exit if that fails
 python3 dev.py lock
         regenerate every requirements*.lock from its .in file
 
 Everything is installed into .venv in this folder; delete it to start over.
 """
 
+import contextlib
+import functools
 import hashlib
 import os
 import shutil
@@ -44,6 +46,7 @@ PIP = (PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check")
 FONT_PACKAGE = "@fontsource-variable/jost"
 FONT_FILES = {"files/jost-latin-wght-normal.woff2": "jost.woff2", "LICENSE": "jost.LICENSE.txt"}
 FONT_FOLDER = ROOT / "src" / "velodrome" / "web" / "style"
+FONT_TIMEOUT = 60  # seconds
 # Folders of `test --fast`: their tests need neither compiled rules nor a browser.
 FAST_FOLDERS = ("core", "games", "server", "cli", "repo")
 # Coverage is measured on plain sources, because compiled modules cannot be traced.
@@ -88,7 +91,7 @@ def test(arguments: list[str]) -> None:
     if fast:
         set_up_checks()
     else:
-        set_up_checks()  # first, because it installs the typeface, which the package contains
+        set_up_checks()
         set_up_package()
         install("requirements-extras")
         find_chromium()
@@ -120,7 +123,8 @@ def extras(_: list[str]) -> None:
 
 
 def font(_: list[str]) -> None:
-    set_up_checks()
+    make_environment()
+    install_font()
     if not (FONT_FOLDER / "jost.woff2").exists():
         sys.exit("dev.py: a release needs the typeface.")
 
@@ -198,12 +202,13 @@ def set_up_checks() -> None:
     make_environment()
     install("requirements-checks")
     install_node_modules()
-    copy_font()
+    install_font()
 
 
 def set_up_package() -> None:
     """Build the package and install it into .venv, compiled if possible."""
     make_environment()
+    install_font()  # before the package, which contains it
     sources = [ROOT / "pyproject.toml", ROOT / "setup.py"]
     sources += [path for path in (ROOT / "src").rglob("*") if path.is_file() and is_source(path)]
     if is_current("package", sources):
@@ -244,12 +249,35 @@ def install_node_modules() -> None:
     write_stamp("node", manifests)
 
 
-def copy_font() -> None:
-    """Copy the page's typeface from its npm package; without the package, the page uses fonts of the system."""
+@functools.cache  # one attempt for all steps of a command
+def install_font() -> None:
+    """Install the page's typeface from its npm package; if that fails, say so and go on with fonts of the system."""
+    manifests = [ROOT / "package.json", ROOT / "package-lock.json"]
+    if is_current("font", manifests) and all((FONT_FOLDER / name).exists() for name in FONT_FILES.values()):
+        return
+    package = NODE_MODULES / FONT_PACKAGE  # there if the page's tools are installed
+    if not package.exists():
+        package = fetch_font_package(manifests)
     for source, name in FONT_FILES.items():
-        file = NODE_MODULES / FONT_PACKAGE / source
-        if file.exists():
-            shutil.copyfile(file, FONT_FOLDER / name)
+        if not (package / source).exists():
+            say("The page uses fonts of the system. Its own typeface could not be installed: that needs npm.")
+            return
+        shutil.copyfile(package / source, FONT_FOLDER / name)
+    write_stamp("font", manifests)
+
+
+def fetch_font_package(manifests: list[Path]) -> Path:
+    """Install the npm package of the typeface with the npm on the PATH, if there is one; return its folder."""
+    folder = ENV / "font"
+    if npm := shutil.which("npm"):
+        folder.mkdir(exist_ok=True)
+        for path in manifests:
+            shutil.copy(path, folder)
+        # npm checks the version and the hash of package-lock.json; --omit=dev leaves out the tools that check the page
+        command = (npm, "ci", "--omit=dev", "--no-audit", "--no-fund", "--prefix", str(folder))
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            subprocess.run(command, check=False, timeout=FONT_TIMEOUT, capture_output=True)
+    return folder / "node_modules" / FONT_PACKAGE
 
 
 def find_chromium() -> None:

@@ -18,6 +18,8 @@ from tests.browser.harness import (
     launch,
 )
 
+INSTANT = "localStorage['velodrome.speed'] ??= '\"instant\"'"
+
 
 @pytest.fixture(autouse=True)
 def fixed_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,6 +71,8 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
             answer = context.request.post(f"{server.url}/api/rooms", data=table)
             assert answer.ok, answer.text()
             path = f"/t/{answer.json()['room']}"
+        if how["reduced_motion"] == "reduce":  # these tests do not wait for moves either, unless they choose a speed
+            context.add_init_script(INSTANT)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text) if is_console_error(message) else None)

@@ -5,6 +5,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 from tests.browser.harness import Visit
 
+from velodrome.core.record import Record
+
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SEATS = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}  # default number of seats
 FIRST: dict[str, dict[str, Any]] = {  # options that let the host begin
@@ -33,6 +35,17 @@ def table(game: str, seats: int, people: int, options: dict[str, Any] | None = N
 def sit_down(visit: Visit, game: str = "velonimo", options: dict[str, Any] | None = None, **how: Any) -> Page:
     """Start a game in which a new guest plays against the weakest bots and begins; wait for the guest's turn."""
     page = visit(table=table(game, SEATS[game], 1, options), **how)
+    wait_for_turn(page)
+    return page
+
+
+def continue_record(visit: Visit, record: Record, seat: int, **how: Any) -> Page:
+    """Continue a game at the end of a record, against the weakest bots, and wait until it is the guest's turn."""
+    page = visit("/", **how)
+    body = {"record": record.write(), "ply": len(record.moves), "seat": seat, "bot": "level1"}
+    answer = page.context.request.post(page.url + "api/replays/on", data=body)
+    assert answer.ok, answer.text()
+    page.goto(f"{page.url}t/{answer.json()['room']}")
     wait_for_turn(page)
     return page
 
@@ -114,3 +127,7 @@ def switch_language(page: Page, language: str) -> None:
     page.locator(".settings-button").click()
     page.locator("dialog [data-change=lang]").select_option(language)
     page.locator("dialog .close").click()
+
+
+def set_speed(page: Page, speed: str) -> None:
+    page.evaluate("speed => import('/web/lib/settings.js').then(found => found.setSpeed(speed))", speed)

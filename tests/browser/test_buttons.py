@@ -3,7 +3,8 @@
 from random import Random
 
 import pytest
-from tests.browser.clicks import calm, close_sheet, decide_quickly, glance, ply
+from playwright.sync_api import Page, expect
+from tests.browser.clicks import MAIN, MAX_CLICKS, OPEN, calm, close_sheet, decide_quickly, glance, ply, until
 from tests.browser.harness import Visit
 from tests.browser.setup import SEATS, sit_down, wait_for_turn
 
@@ -39,20 +40,43 @@ def test_filled_buttons_act_at_once_and_others_only_select(visit: Visit, game: s
     assert acted or game == "velonimo"
 
 
-def test_nothing_is_asked_twice_unless_moves_are_confirmed(visit: Visit) -> None:
-    page = sit_down(visit, "velocity")
+def press_something(page: Page, lot: Random) -> None:
+    """Press the main button if it is enabled, otherwise something that is highlighted."""
+    calm(page)
+    close_sheet(page)
+    if page.locator(MAIN).count():
+        page.locator(MAIN).first.click()
+    elif page.locator(OPEN).count():
+        page.locator(OPEN).nth(lot.randrange(page.locator(OPEN).count())).click()
+    else:
+        page.locator("[data-do=clear]").click()
+    calm(page)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_nothing_is_asked_twice_unless_moves_are_confirmed(visit: Visit, game: str) -> None:
+    page, lot = sit_down(visit, game), Random(3)
+    if game == "velvet":
+        page.locator("[data-do=ready]").click()  # arranging takes many clicks
+    sure = page.locator("[data-do=sure]")
+    wait_for_turn(page)
     before = ply(page)
-    page.locator(".actions .commit").first.click()
-    page.locator(f".table:not([data-ply='{before}'])").wait_for()
+    for _ in range(MAX_CLICKS):
+        press_something(page, lot)
+        expect(sure).to_have_count(0)
+        if ply(page) != before:
+            break
+    assert ply(page) != before
     page.evaluate("localStorage.setItem('velodrome.confirm', 'true')")
     page.reload()
     wait_for_turn(page)
-    for lot in range(20):
-        if page.locator(".actions .commit").count():
-            break
-        decide_quickly(page, Random(lot), ["[data-do=sure]"])
-        wait_for_turn(page)
     before = ply(page)
-    page.locator(".actions .commit").first.click()
-    page.locator("[data-do=sure]").wait_for()
-    assert ply(page) == before
+    for button in ("unsure", "sure"):
+        for _ in range(MAX_CLICKS):
+            if sure.count():
+                break
+            press_something(page, lot)
+            assert ply(page) == before, "nothing is played before it is confirmed"
+        page.locator(f"[data-do={button}]").click()
+        expect(sure).to_have_count(0)
+    until(page, f"Number(document.querySelector('.table').dataset.ply) > {before}")

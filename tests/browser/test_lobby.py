@@ -1,8 +1,9 @@
 """Test the lobby, where guests wait before a game starts: what guests with a seat see, and what spectators see."""
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import invited, table, together
+from tests.browser.setup import invited, path_of, table, together
 
 
 def test_a_visitor_of_a_full_table_is_told_that_they_watch(visit: Visit) -> None:
@@ -36,3 +37,12 @@ def test_a_refused_name_is_replaced_by_the_old_one(visit: Visit) -> None:
         field.fill("Zoé")
         field.press("Tab")
         expect(field).to_have_value("Zoé")
+
+
+@pytest.mark.parametrize("redraw", [True, False])
+def test_guests_read_before_they_join_that_take_backs_give_fresh_dice(visit: Visit, redraw: bool) -> None:
+    anna = visit(table=table("velocity", 3, 2) | {"terms": {"redraw": redraw}, "open": True})
+    visitor = visit(path_of(anna))
+    expect(visitor.locator("[data-key=take]")).to_be_visible()
+    for page in (anna, visitor):
+        expect(page.locator("[data-key=luck]")).to_have_text([page_text("back.redraw")] if redraw else [])

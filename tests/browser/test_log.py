@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.clicks import decide_quickly, is_asked, is_over, open_sheet, outcomes, play_out, until
 from tests.browser.harness import Visit
 from tests.browser.setup import PHONE, SEATS, invited, open_table, sit_down, start, together, wait_for_turn
@@ -62,27 +62,34 @@ def test_the_log_is_scrolled_to_its_end_when_the_chat_opens_below_it(visit: Visi
         until(ben, AT_END)
 
 
-# Lines of the log without their outcomes, and the height of the highest line that has no picture, in lines of text.
-LINES = """() => {
-  const lines = [...document.querySelectorAll('.log-lines li:not(.divider)')]
-  return { keys: lines.map((line) => line.dataset.key), hidden: lines.map((line) => {
-    const rules = line.querySelector('.rules')
-    return !rules || (getComputedStyle(rules).opacity === '0' && getComputedStyle(rules).position === 'absolute')
-  }) }
-}"""
+# The entries of the log: key, text without rule numbers, height in lines of text, and whether rule numbers are hidden.
+# A long entry, such as one with outcomes, may have several lines.
+ENTRIES = """() => [...document.querySelectorAll('.log-lines li:not(.divider)')].map((entry) => {
+  const [rules, style] = [entry.querySelector('.rules'), getComputedStyle(entry)]
+  const text = [...entry.childNodes].filter((node) => node !== rules).map((node) => node.textContent).join('')
+  const height = entry.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
+  const shown = rules && getComputedStyle(rules)
+  return {
+    key: entry.dataset.key,
+    text: text.trim(),
+    lines: height / parseFloat(style.lineHeight),
+    isHidden: !rules || (shown.opacity === '0' && shown.position === 'absolute'),
+  }
+})"""
+SHORT_ENTRY = 32  # letters that fit into one line of the log, also with pictures of cards or dice
 
 
 @pytest.mark.parametrize("game", SEATS)
 def test_each_move_is_one_entry_and_shows_its_rule_on_hover_or_focus(visit: Visit, game: str) -> None:
-    page = sit_down(visit, game)
-    for lot in range(6):
-        if is_over(page):
-            break
-        decide_quickly(page, Random(lot))
-        wait_for_turn(page)
-    lines = page.evaluate(LINES)
-    assert len(set(lines["keys"])) == len(lines["keys"]) and all(key.startswith("ply") for key in lines["keys"])
-    assert all(lines["hidden"])
+    page = sit_down(visit, game, viewport={"width": 1440, "height": 900})
+    play_a_little(page)
+    entries = page.evaluate(ENTRIES)
+    keys = [entry["key"] for entry in entries]
+    assert len(set(keys)) == len(keys) and all(key.startswith("ply") for key in keys)
+    assert all(entry["isHidden"] for entry in entries)
+    short = [entry for entry in entries if len(entry["text"]) <= SHORT_ENTRY]
+    assert short or game == "velvet"  # its first moves have longer sentences
+    assert not [entry for entry in short if entry["lines"] > 1.5]  # pictures are a little higher than a line
     line = page.locator(".log-lines li:has(.rules)").last
     line.hover()
     expect(line.locator(".rules")).to_have_css("opacity", "1")
@@ -90,6 +97,28 @@ def test_each_move_is_one_entry_and_shows_its_rule_on_hover_or_focus(visit: Visi
     expect(line.locator(".rules")).to_have_css("opacity", "0")
     line.locator(".rule").first.focus()
     expect(line.locator(".rules")).to_have_css("opacity", "1")
+
+
+def play_a_little(page: Page) -> None:
+    for lot in range(6):
+        if is_over(page):
+            break
+        decide_quickly(page, Random(lot))
+        wait_for_turn(page)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_tap_on_an_entry_shows_its_rule_on_a_phone(visit: Visit, game: str) -> None:
+    page = sit_down(visit, game, **PHONE)
+    play_a_little(page)
+    page.locator(".strip").tap()
+    entry = page.locator(".log-lines li:has(.rules)").last
+    expect(entry.locator(".rules")).to_have_css("opacity", "0")
+    entry.tap(position={"x": 4, "y": 12})
+    expect(entry.locator(".rules")).to_have_css("opacity", "1")
+    expect(page.locator(".log.open")).to_be_visible()
+    entry.locator(".rule").first.tap()
+    expect(page.locator("dialog .rule-page")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["velonimo", "velocity", "arcenciel"])  # Velvet has no rounds

@@ -12,9 +12,12 @@ from tests.browser.accessibility import HIDE, NOTICES
 from tests.browser.clicks import pick_all, ply, until
 from tests.browser.fake_server import FakeServer
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import switch_language
+from tests.browser.setup import set_speed, switch_language
 
-PACE, FINISH, BACK = 700, 1_500, 400  # ms between two tables, before the last score sheet, and before reconnecting
+FINISH, BACK = 1_500, 400  # ms before the last score sheet, and before reconnecting
+GAPS = {"slow": 1_600, "normal": 800, "fast": 350, "instant": 0}  # ms between the moves of others
+PACE = GAPS["normal"]
+MAX_PACED = 12  # of more waiting tables, the oldest are shown at once
 
 
 def sheet_of(page: Page, rounds: int) -> None:
@@ -42,9 +45,9 @@ def test_only_the_last_of_many_queued_tables_are_shown_one_by_one(visit: Visit) 
     fake.settle()
     assert ply(page) == before
     page.locator("dialog .close").click()
-    expect(page.locator(f".table[data-ply='{before + 24}']")).to_be_visible()
+    expect(page.locator(f".table[data-ply='{before + 30 - MAX_PACED}']")).to_be_visible()
     fake.wait(PACE)
-    assert ply(page) == before + 25
+    assert ply(page) > before + 30 - MAX_PACED
     page.evaluate(HIDE)
     fake.wait(PACE)
     assert ply(page) == before + 30
@@ -199,3 +202,85 @@ def test_a_finished_table_announces_the_next_game(visit: Visit, mine: list[int],
     assert len(edges) == 3 and max(edges) <= 360
     page.locator(".mine [data-do=rematch]").click()
     expect(page).to_have_url(re.compile("/t/nowhere234$"))
+
+
+# ---------------------------------------------------------------- speed
+
+
+def paced_table(visit: Visit, speed: str, **how: str) -> tuple[FakeServer, int]:
+    """Open a table at a speed. Return it with its ply just after a move of the guest, which was shown at once."""
+    fake = FakeServer(visit, **how)
+    set_speed(fake.page, speed)
+    own = ply(fake.page) + 1
+    fake.move(actor=1, moves=[])
+    fake.settle()
+    assert ply(fake.page) == own, "the guest's own move does not wait"
+    return fake, own
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("speed", GAPS)
+def test_the_moves_of_others_are_shown_in_order_with_a_gap(speed: str, motion: str, visit: Visit) -> None:
+    fake, own = paced_table(visit, speed, reduced_motion=motion)
+    page, gap = fake.page, GAPS[speed]
+    for _ in range(3):
+        fake.move(actor=2)
+    fake.settle()
+    for shown in range(own, own + 3) if gap else []:
+        assert ply(page) == shown
+        fake.wait(gap - 100)
+        assert ply(page) == shown, "the gap is not over"
+        fake.wait(100)
+    assert ply(page) == own + 3
+
+
+@pytest.mark.parametrize("speed", GAPS)
+def test_a_move_after_a_long_time_does_not_wait(speed: str, visit: Visit) -> None:
+    fake, own = paced_table(visit, speed)
+    for later in (1, 2):
+        fake.wait(GAPS[speed])
+        fake.move(actor=2)
+        fake.settle()
+        assert ply(fake.page) == own + later
+
+
+def test_the_guests_turn_begins_one_gap_after_the_last_move(visit: Visit) -> None:
+    fake = FakeServer(visit)
+    page, own = fake.page, fake.table["moves"]
+    fake.move(actor=1, moves=[])
+    fake.move(actor=0, moves=own)
+    fake.settle()
+    expect(page.locator(".mine .piece.lit")).to_have_count(0)
+    fake.wait(PACE)
+    expect(page.locator(".mine .piece.lit").first).to_be_visible()
+    fake.move(actor=1, moves=[])
+    fake.settle()
+    assert ply(page) == fake.table["ply"], "the answer to the guest's move does not wait"
+
+
+def test_many_waiting_moves_are_shown_faster(visit: Visit) -> None:
+    fake, own = paced_table(visit, "slow")
+    page = fake.page
+    for _ in range(MAX_PACED):
+        fake.move(actor=2)
+    fake.settle()
+    assert ply(page) == own
+    fake.wait(GAPS["slow"])  # the page learned of the others only after this gap began
+    assert ply(page) == own + 1
+    fake.wait(GAPS["slow"])
+    assert ply(page) >= own + 3
+    fake.wait(GAPS["slow"] * MAX_PACED * 2 // 3)
+    assert ply(page) == own + MAX_PACED
+
+
+@pytest.mark.parametrize(("running", "left", "waits"), [(0, 60.0, False), (1, 60.0, True), (0, 86_400.0, True)])
+def test_nothing_waits_while_the_guests_clock_runs(running: int, left: float, waits: bool, visit: Visit) -> None:
+    fake, own = paced_table(visit, "slow")
+    for _ in range(3):
+        fake.move(actor=2)
+    fake.settle()
+    assert ply(fake.page) == own
+    times = [left] * len(fake.room["seats"])
+    fake.send({"is": "times", "ply": fake.table["ply"], "running": running, "left": times})
+    expect(fake.page.locator("[data-clock]").first).to_be_visible()
+    assert ply(fake.page) == (own if waits else own + 3)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.clicks import open_sheet, overflow, play_out, ply
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import path_of, play_now, switch_language
+from tests.browser.setup import path_of, play_now, set_speed, switch_language
 
 from velodrome import OVER, Rng, game
 from velodrome.bots import make_player
@@ -162,6 +162,25 @@ def test_a_running_game_is_replayed_only_from_the_viewers_seat(visit: Visit) -> 
     watcher = visit(path_of(page) + "?as=open&ply=12")  # during the deal, which belongs to the opening
     at(watcher, dealt)
     assert watcher.locator(".vn-hand, .vn-known").count() == 0
+
+
+@pytest.mark.parametrize(("speed", "gap"), [("slow", 1_600), ("normal", 800), ("fast", 350), ("instant", 200)])
+def test_autoplay_follows_the_speed(speed: str, gap: int, visit: Visit, tmp_path: Path) -> None:
+    record = play_record("arcenciel")
+    stops = decisions(record)
+    page = load_record(visit, tmp_path, record.write())
+    page.clock.install()
+    page.reload()
+    at(page, stops[0])
+    set_speed(page, speed)
+    page.clock.pause_at("2100-01-01")
+    page.locator("[data-do=run]").click()
+    for step in range(1, 5):
+        at(page, stops[step])
+        page.clock.run_for(gap - 50)
+        assert ply(page) == stops[step]
+        page.clock.run_for(50)
+    at(page, stops[5])
 
 
 def test_keys_and_log_lines_move_through_a_replay(visit: Visit, tmp_path: Path) -> None:

@@ -80,6 +80,7 @@ def test_the_speed_is_applied_at_once_and_stored(visit: Visit, speed: str, pace:
     page.locator(f"dialog input[name=speed][value={speed}]").check(force=True)
     shown = "document.documentElement.style.getPropertyValue('--pace')"
     assert page.evaluate(shown) == pace
+    expect(page.locator("dialog [data-key=speed] small")).to_have_text(page_text("settings.speed.help"))
     page.goto(page.url + "games")
     expect(page.locator("main")).to_be_visible()
     assert page.evaluate(shown) == pace
@@ -155,7 +156,7 @@ def test_moves_have_sounds_until_the_switch_in_the_bar_is_off(visit: Visit, game
     assert page.evaluate("heard") == {"contexts": 0, "tones": 0, "noises": 0}
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
-    until(page, "heard.tones > 0")  # the bell says that sounds are on
+    until(page, "heard.tones > 0")  # the chime says that sounds are on
 
 
 def test_a_spectator_hears_nothing_before_a_click(visit: Visit) -> None:

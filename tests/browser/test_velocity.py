@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.fake_server import FakeServer
 from tests.browser.harness import Visit
-from tests.browser.setup import PHONE
+from tests.browser.setup import PHONE, set_speed
 
 MANHOLE, CANS_FOR_START = 32, 2
 ROLLED = {"key": "outcome.roll", "seat": 0, "each": [{"key": "outcome.die", "colour": "red", "pips": 4}]}
@@ -96,7 +96,7 @@ def test_without_motion_the_courier_is_back_at_once_and_the_cans_are_shown(how: 
     fake = FakeServer(visit, "velocity", **how)
     page = fake.page
     if speed:
-        page.evaluate("speed => import('/web/lib/settings.js').then(found => found.setSpeed(speed))", speed)
+        set_speed(page, speed)
     show_forced_retreat(fake)
     assert page.evaluate("document.querySelector('.city').getAnimations({ subtree: true }).length") == 0
     assert page.locator(".gain").evaluate("element => getComputedStyle(element).opacity") == "1"

@@ -5,9 +5,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.clicks import ply, until
 from tests.browser.fake_server import FakeServer
 from tests.browser.harness import Visit
-from tests.browser.setup import PHONE, sit_down
+from tests.browser.setup import PHONE, continue_record, set_speed, sit_down
+from tests.games.velonimo.scene import scene
+
+from velodrome.core.record import Record
 
 ME, MARCEL, THIRD = 0, 1, 2
 FLIGHT = 1_200  # ms
@@ -129,7 +133,7 @@ def test_without_motion_the_scene_is_there_but_nothing_flies(speed: str, visit: 
     fake = FakeServer(visit, reduced_motion="no-preference" if speed else "reduce")
     page = fake.page
     if speed:
-        page.evaluate("speed => import('/web/lib/settings.js').then(found => found.setSpeed(speed))", speed)
+        set_speed(page, speed)
     steal(fake, MARCEL, ME)
     expect(page.locator(".vn-steal.still .vn-moved")).to_be_visible()
     expect(page.locator(".vn-flyer")).to_have_count(0)
@@ -167,6 +171,41 @@ def test_the_play_button_says_what_the_play_is_worth(locale: str, play: str, vis
     number = re.sub(r"\D", "", card.get_attribute("data-arg") or "")
     card.click()
     expect(page.locator(".actions .play")).to_contain_text(play.format(number))
+
+
+def after_a_play(visit: Visit, seat: int, *moves: str, **how: Any) -> Page:
+    """Open a table after a play of two tortoises by seat 0, worth 21, and these moves; it is this seat's turn."""
+    start = scene("B1 Y1 R4 R5 / A5 A6 P1 / G1 G2 H40")
+    record = Record(start.game, start)
+    for move in ("blue1+yellow1", *moves):
+        record.play(start.game.parse(move))
+    return continue_record(visit, record, seat, **how)
+
+
+@pytest.mark.parametrize(("locale", "word"), [("en-GB", "Steal"), ("fr-FR", "Voler"), ("de-DE", "Klauen")])
+def test_the_button_that_steals_says_so(locale: str, word: str, visit: Visit) -> None:
+    page = after_a_play(visit, ME, locale=locale)
+    steals = page.locator(".actions .play")
+    expect(steals).to_have_text(word)
+    expect(steals).to_be_disabled()
+    page.locator(".vn-seats [data-arg=seat1]").click()
+    page.locator(".vn-amounts [data-arg='steal:1']").click()
+    before = ply(page)
+    expect(steals).to_have_text(word)
+    steals.click()
+    expect(page.locator(".vn-steal")).to_be_visible()
+    assert ply(page) > before
+
+
+@pytest.mark.parametrize(("locale", "word"), [("en-GB", "Pass"), ("fr-FR", "Passer"), ("de-DE", "Passen")])
+def test_the_button_that_passes_says_so_and_acts_at_once(locale: str, word: str, visit: Visit) -> None:
+    page = after_a_play(visit, MARCEL, "steal none", locale=locale)
+    passes = page.locator(".actions .commit")
+    expect(passes).to_have_text(word)
+    before = ply(page)
+    passes.click()
+    until(page, f"Number(document.querySelector('.table').dataset.ply) > {before}")
+    expect(page.locator("[data-do=sure]")).to_have_count(0)
 
 
 def test_only_the_cards_of_the_last_steal_are_marked_while_the_thief_chooses(visit: Visit) -> None:

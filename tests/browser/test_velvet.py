@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessibility import check
 from tests.browser.clicks import arranged, open_sheet, overflow
 from tests.browser.harness import Visit
-from tests.browser.setup import PHONE, sit_down, start, together, wait_for_turn
+from tests.browser.setup import PHONE, continue_record, sit_down, start, together
 
 from velodrome.core.record import Record
 from velodrome.games.velvet.game import Velvet
@@ -167,13 +167,7 @@ def continue_at(
         record.play(game.parse(move))
         while record.state.is_forced():
             record.play(record.state.nth(0))
-    page = visit("/", **how)
-    body = {"record": record.write(), "ply": len(record.moves), "seat": seat, "bot": "level1"}
-    answer = page.context.request.post(page.url + "api/replays/on", data=body)
-    assert answer.ok, answer.text()
-    page.goto(f"{page.url}t/{answer.json()['room']}")
-    wait_for_turn(page)
-    return page
+    return continue_record(visit, record, seat, **how)
 
 
 HOME = "dragon dragon threads"  # the bot's kingdom, if it does not matter

@@ -13,7 +13,7 @@ from tests.core.toy import Toy, ToyState
 from tests.server.harness import Guest, House, Page, async_test, refuse_all_writes
 from tests.server.tables import play, table
 
-from velodrome.core.contract import Text
+from velodrome.core.contract import CHANCE, Text
 from velodrome.core.log import CHECKPOINT_EVERY, Entry, Log, Turn, standing_before
 from velodrome.server.game.history import moments
 from velodrome.server.game.log import MAX_UNDOS, open_game, play_moves, restore_log
@@ -212,6 +212,37 @@ async def test_without_that_term_the_same_dice_come_again_even_if_everybody_allo
         await mover.wait_until(lambda: mover.table["ply"] == ply + 1)
         await play(pages)
         assert rolls(house, mover) == 2 * before
+
+
+@pytest.mark.parametrize(("name", "seats"), [("velonimo", 2), ("velocity", 3), ("arcenciel", 3), ("velvet", 2)])
+def test_the_same_move_after_a_take_back_has_the_same_chance_moves(name: str, seats: int) -> None:
+    """Take every move of random games back and play it again.
+
+    In a duel of Velonimo, plays of camels draw cards, and the next round is dealt after a play.
+    """
+    game = load_spec(name, seats, "{}").game
+    compared = decisions = 0
+    for seed in range(8):
+        log, lot = Log(game, bytes([seed]) * 32), random.Random(seed)
+        log.append(open_game(log))
+        while log.state.actor >= 0 and len(log.entries) < 400:
+            seat, move = log.state.actor, game.text(lot.choice(list(log.state.legal())))
+            first, second = play_and_take_back(log, seat, move), play_and_take_back(log, seat, move)
+            assert first == second
+            compared += any(actor == CHANCE for actor, _ in first)
+            decisions += 1
+            log.append(play_moves(log, seat, [move])[0])
+    assert decisions > 100
+    assert compared > 20 or name == "velvet"  # in Velvet, chance moves come only before the first decision
+
+
+def play_and_take_back(log: Log, seat: int, move: str) -> list[tuple[int, int]]:
+    """Play a move and take it back; return the actors and moves of its turn."""
+    turn, refusal = play_moves(log, seat, [move])
+    assert refusal is None
+    log.append(turn)
+    log.append(log.undo(find_takeback(log, seat).moves))
+    return [(entry.actor, entry.move) for entry in turn.entries]
 
 
 def rolls(house: House, page: Page) -> list[str]:

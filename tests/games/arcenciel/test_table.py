@@ -226,3 +226,33 @@ def play_to_end(game: ArcEnCiel, seed: int) -> Any:
         state.play(bots[state.actor](state.seen_by(state.actor)))
         state.settle(rng)
     return state
+
+
+RAINBOW = {"rainbow_lap": True}
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "final"),
+    [
+        ({}, {"rainbow": [2, 0, 0]}, False),
+        ({}, {**RAINBOW, "rainbow": [1, 1, 1]}, False),
+        ({}, {**RAINBOW, "rainbow": [1, 2, 1]}, True),
+        ({"rainbow_to_win": 4}, {**RAINBOW, "rainbow": [2, 2, 2]}, False),
+        ({}, {**RAINBOW, "rainbow": [2, 1, 1], "pack": [B, C], "energy": [0, 9, 9]}, False),  # A is out of the race
+        (ALL, {**RAINBOW, "rainbow": [2, 0, 0]}, False),  # A also needs a green and a dotted jersey
+        (ALL, {**RAINBOW, "rainbow": [2, 0, 0], "green": [1, 0, 0], "double": [1, 0, 0]}, True),
+        ({}, {"phase": "over", "winner": A, "rainbow": [3, 0, 0]}, False),
+    ],
+)
+def test_ac09_ac39_the_table_says_that_this_rainbow_lap_can_win_the_race(
+    set_up: SetUp, options: dict[str, Any], position: dict[str, Any], final: bool
+) -> None:
+    state = set_up(options, **position)
+    before = state.write()
+    assert state.table()["final"] is final
+    assert state.write() == before
+
+
+@pytest.mark.parametrize(("most", "final"), [(8, False), (7, True), (0, False)])
+def test_ac42_the_table_says_that_this_is_the_last_lap(set_up: SetUp, most: int, final: bool) -> None:
+    assert set_up({"max_laps": most}, lap=7).table()["final"] is final

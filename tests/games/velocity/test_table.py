@@ -312,3 +312,21 @@ def test_vc26_there_is_no_verdict_before_the_end_or_if_the_first_to_finish_wins(
     table.do("0 solo", "* roll 6", "0 move 1 own")
     assert table.race.actor == OVER
     assert table.race.table()["verdict"] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "final"),
+    [
+        ({}, {"podium": [0, 1, 2]}, False),
+        ({}, {"podium": [0, 1, 0]}, True),
+        ({"track": make_track("rrrrrr", podium=3)}, {"podium": [0, 1]}, True),
+        ({"max_rounds": 7}, {"round": 6}, False),
+        ({"max_rounds": 7}, {"round": 7}, True),
+        ({"max_rounds": 0}, {"round": 900}, False),
+        ({}, {"podium": [1, 1, 1]}, False),  # over
+    ],
+)
+def test_vc25_vc26_vc27_the_table_says_that_the_end_is_near(
+    sit: Sit, options: dict[str, Value], position: dict[str, Any], final: bool
+) -> None:
+    assert sit(3, options, **position).race.table()["final"] is final

@@ -6,6 +6,8 @@ import pytest
 from tests.games.velonimo.scene import do, scene, text
 from tests.plain_data import as_any
 
+from velodrome.core.contract import OVER
+
 
 def preview_of(race: Any, move: str) -> dict[str, object]:
     """Return the preview of a move as the actor sees it."""
@@ -118,3 +120,30 @@ def leader_and_award(race: Any) -> tuple[object, object]:
     """Return the leader of the attack, and whether the attack's winner is now choosing who gets the revealed card."""
     zones = {zone["id"]: zone for zone in race.table()["zones"]}
     return zones["centre"]["leads"], zones["revealed"]["awarded"]
+
+
+LONG_DUEL = {"difficulties": (1,) * 20}
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "final"),
+    [
+        ({}, {"stage": 4}, False),
+        ({}, {"stage": 5}, True),
+        ({"difficulties": (1, 2)}, {"stage": 2}, True),
+    ],
+)
+def test_vn43_the_table_says_that_the_last_round_is_on(options: Any, position: dict[str, Any], final: bool) -> None:
+    assert scene("B1 Y1 / A5 A6 / G1 G2", options, **position).table()["final"] is final
+
+
+@pytest.mark.parametrize(("totals", "final"), [([5, 6], False), ([1, 7], True), ([7, 2], True)])
+def test_vn54_the_table_of_a_duel_says_that_a_seat_can_win_in_this_round(totals: list[int], final: bool) -> None:
+    race = scene("B7 B6 / N5", LONG_DUEL, stage=12, totals=totals, pile="Y1", revealed="R3")
+    assert race.table()["final"] is final
+
+
+def test_vn54_nothing_is_final_once_a_duel_is_over() -> None:
+    race = scene("B7 / N5 N6", LONG_DUEL, stage=12, totals=[7, 2], pile="Y1", revealed="R3")
+    assert do(race, "B7").actor == OVER
+    assert race.table()["final"] is False

@@ -91,7 +91,24 @@ def table(state: ArcEnCielState) -> Data:
             make_zone("auction", "auction", None, [], **build_auction(state)),
             make_zone("controls", "controls", None, control_pieces(state)),
         ],
+        "final": is_final_lap(state),
     }
+
+
+def is_final_lap(state: ArcEnCielState) -> bool:
+    """Return whether this lap is the last (AC-42), or its rainbow jersey can win the race (AC-09, AC-39)."""
+    if state.actor == OVER:
+        return False
+    if state.lap >= state.rules.max_laps:
+        return True
+    return state.rainbow_lap == 1 and any([wins_with_jersey(state, seat) for seat in list_race_order(state)])
+
+
+def wins_with_jersey(state: ArcEnCielState, seat: int) -> bool:
+    """Return whether a seat wins if it gets another rainbow jersey now."""
+    later = state.copy()
+    later.team[RAINBOW + seat] += 1
+    return later.has_won(seat)
 
 
 def prompt(state: ArcEnCielState) -> Text:

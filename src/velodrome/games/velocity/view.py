@@ -19,6 +19,7 @@ def table(race: VeloCityState) -> Data:
         "seats": seat_lines(race),
         "turn": describe_turn(race),
         "verdict": explain_first_finisher(race),
+        "final": is_final_stretch(race),
         "zones": [
             make_zone("track", space_pieces(race)),
             make_zone("podium", podium_pieces(race)),
@@ -33,6 +34,15 @@ def table(race: VeloCityState) -> Data:
 def make_zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
     name = kind if owner is None else f"{kind}{owner}"
     return {"id": name, "kind": kind, "owner": owner, "size": len(pieces), "pieces": pieces}
+
+
+def is_final_stretch(race: VeloCityState) -> bool:
+    """Return whether the next courier home can end the game (VC-25, VC-26), or this is the last round (VC-27)."""
+    if race.phase == DONE:
+        return False
+    most = max([race.podium_count(seat) for seat in range(race.game.seats)])
+    is_podium_almost_full = race.finished == race.course.podium - 1
+    return most == COURIERS_TO_WIN - 1 or is_podium_almost_full or race.round == race.course.max_rounds
 
 
 # ---------------------------------------------------------------- texts

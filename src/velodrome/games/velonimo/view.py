@@ -74,7 +74,18 @@ def table(race: "VelonimoState") -> Data:
         "round": race.stage,
         "points": list(race.rules.points),
         "prize": points_for_finishing(race),
+        "final": is_final_round(race),
     }
+
+
+def is_final_round(race: "VelonimoState") -> bool:
+    """Return whether the game can end with this round: the last one (VN-43), or one that can win a duel (VN-54)."""
+    if race.actor == OVER:
+        return False
+    if race.stage == len(race.rules.points):
+        return True
+    prize = race.rules.points[race.stage - 1]
+    return race.n == 2 and any([race.total_points(seat) + prize >= race.rules.target for seat in range(2)])
 
 
 def points_for_finishing(race: "VelonimoState") -> int:

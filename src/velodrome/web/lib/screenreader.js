@@ -43,11 +43,11 @@ export async function wakeSounds() {
   sounds?.wake()
 }
 
-/** Turn sounds on or off; a bell says that they are on. @param {boolean} isOn */
+/** Turn sounds on or off; a chime says that they are on. @param {boolean} isOn */
 export async function switchSounds(isOn) {
   setAccessibility('sounds', isOn)
   await wakeSounds()
-  await announce('bell', () => '', '')
+  await announce('chime', () => '', '')
 }
 
 /**

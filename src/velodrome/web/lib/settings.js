@@ -7,6 +7,8 @@ import { loadSetting, saveCookie, saveSetting } from './storage.js'
 
 /** Duration of animations and pauses, as a multiple of the normal one. @type {Record<Speed, number>} */
 const PACES = { slow: 1.7, normal: 1, fast: 0.5, instant: 0 }
+/** Shortest time between the moves of others, in ms. @type {Record<Speed, number>} */
+const MOVE_GAPS = { slow: 1_600, normal: 800, fast: 350, instant: 0 }
 export const SPEEDS = /** @type {Speed[]} */ (Object.keys(PACES))
 export const THEMES = /** @type {Theme[]} */ (['system', 'light', 'dark'])
 
@@ -43,6 +45,9 @@ export function saveLanguage(lang) {
 
 /** Return how long something takes in ms at the chosen speed; 0 if nothing shall move. @param {number} normal  in ms */
 export const paced = (normal) => normal * PACES[prefersReducedMotion() ? 'instant' : loadSpeed()]
+
+/** Return how long a move of another seat is shown at least before the next one, in ms; also without animations. */
+export const moveGap = () => MOVE_GAPS[loadSpeed()]
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 

@@ -59,6 +59,13 @@ export const SOUNDS = {
       [1047, 0.35],
     ]),
   },
+  fanfare: {
+    tones: melody([
+      [659, 0.09],
+      [659, 0.09],
+      [988, 0.3],
+    ]),
+  },
   refused: { tones: [{ hertz: 185, sweep: 150, seconds: 0.18, volume: 0.5, shape: 'triangle' }] },
   card: { noises: slide(0) },
   cards: { noises: [...slide(0), ...slide(0.1), ...slide(0.2)] },
@@ -73,7 +80,7 @@ export const SOUNDS = {
   },
   ride: { noises: [0, 0.05, 0.1, 0.15, 0.2, 0.26, 0.33, 0.42].map((at, i) => tap(at, 3600, 0.5 - 0.05 * i)) },
   chime: { tones: ring(0, 1180) },
-  bell: { tones: [0, 0.13, 0.26, 0.39].flatMap((at) => ring(at, 1180)) }, // as for the last lap of a race
+  bell: { tones: [0, 0.13, 0.26, 0.39].flatMap((at) => ring(at, 1180)) }, // only for the last lap of a race
   cheer: { noises: [{ hertz: 900, sweep: 1600, seconds: 0.7, volume: 0.35, width: 0.6 }], tones: ring(0.05, 880) },
   can: {
     tones: [...ring(0, 2100).slice(0, 2), ...ring(0.1, 2500).slice(0, 2)].map((tone) => ({ ...tone, seconds: 0.16 })),

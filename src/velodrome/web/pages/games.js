@@ -64,11 +64,7 @@ export async function openGames(site) {
       running: (arg) => void update(undefined, Number(arg)),
       finished: (arg) => void update(undefined, undefined, Number(arg)),
       remove: (arg) => void remove(arg),
-      forget: () => site.dialog(() => renderDeleteDialog(site, state.played.finished.total)),
-      forgetNow: () => {
-        site.dialog(null)
-        void remove('')
-      },
+      forget: () => void remove(''),
       undo: () =>
         void update(async () => {
           if (state.removed) await restoreGames(state.removed.at)
@@ -113,8 +109,9 @@ function renderBody(site, { played, trouble, removed }) {
     ${renderTallies(site, played)}
     ${
       played.finished.total
-        ? html`<p data-key="forget"><button type="button" class="press"
-          data-do="forget">${word('games.delete')}</button></p>`
+        ? html`<p class="forget" data-key="forget"><button type="button" class="press"
+          data-do="forget">${word('games.delete')}</button>
+          <small>${word('games.delete.text', { count: played.finished.total })}</small></p>`
         : ''
     }</main>`
 }
@@ -217,7 +214,7 @@ function durationText(word, seconds) {
   return word('games.days', { count: Math.round(seconds / DAY) })
 }
 
-// ---------------------------------------------------------------- win counts, deleting
+// ---------------------------------------------------------------- win counts
 
 /** @param {Site} site @param {PlayedGames} played */
 function renderTallies(site, { by_game, by_opponent }) {
@@ -249,9 +246,3 @@ function renderTally(word, title, heads, rows, label) {
       (row) => html`<tr><th scope="row">${label(row)}</th><td>${row.games}</td><td>${row.wins}</td></tr>`,
     )}</tbody></table></section>`
 }
-
-/** Render the question before the history is deleted. @param {Site} site @param {number} count  finished games */
-const renderDeleteDialog = ({ word }, count) => html`<div class="menu"><h2>${word('games.delete.title')}</h2>
-  <p>${word('games.delete.text', { count })}</p>
-  <div class="choose"><button type="button" class="press" data-do="forgetNow">${word('games.delete')}</button>
-    <button type="button" class="press main" data-do="close">${word('games.delete.keep')}</button></div></div>`

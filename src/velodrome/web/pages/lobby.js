@@ -35,6 +35,7 @@ export function renderLobby(site, drawing, room, notice, isWatching) {
             html`<p class="own-board" data-key="${name}"><b>${optionLabel(room.game, site.lang, name, value)}</b>
               ${renderBoardLink(room, site.lang, name)}</p>`,
         )}
+      ${room.terms.redraw ? html`<p data-key="luck">${word('back.redraw')}</p>` : ''}
       ${
         room.host
           ? html`<button type="button" class="press ${alone ? '' : 'main'}" data-key="start"

@@ -41,7 +41,7 @@ export function renderSettings(site, languages) {
   const { word, lang } = site
   const now = loadAccessibility()
   return html`<div class="menu settings-dialog"><h2>${word('settings')}</h2>
-    ${renderChoice('speed', word('settings.speed'), SPEEDS, loadSpeed(), (speed) => word(`settings.speed.${speed}`))}
+    ${renderSpeed(word)}
     ${renderChoice('theme', word('settings.theme'), THEMES, loadTheme(), (theme) => word(`settings.theme.${theme}`))}
     <label class="setting"><span>${word('language')}</span><select class="field" data-change="lang">${languages.map(
       (name) => html`<option value="${name}" lang="${name}"
@@ -57,17 +57,29 @@ export function renderSettings(site, languages) {
     <p class="device">${word('settings.device')}</p></div>`
 }
 
+/** @param {Site['word']} word */
+const renderSpeed = (word) =>
+  renderChoice(
+    'speed',
+    word('settings.speed'),
+    SPEEDS,
+    loadSpeed(),
+    (speed) => word(`settings.speed.${speed}`),
+    word('settings.speed.help'),
+  )
+
 /**
  * Render a choice between a few values.
  * @template {string} T
  * @param {string} name @param {string} title @param {T[]} values @param {T} chosen @param {(value: T) => string} label
+ * @param {string} [more]  an explanation
  */
-function renderChoice(name, title, values, chosen, label) {
+function renderChoice(name, title, values, chosen, label, more = '') {
   return html`<fieldset class="setting choice" data-key="${name}"><legend>${title}</legend><div
     class="segments">${values.map(
       (value) => html`<label><input type="radio" name="${name}" value="${value}" data-change="${name}"
         ${value === chosen ? html`checked` : ''}><span>${label(value)}</span></label>`,
-    )}</div></fieldset>`
+    )}</div>${more ? html`<small>${more}</small>` : ''}</fieldset>`
 }
 
 /**

@@ -9,7 +9,7 @@ export const sounds = {
   'tell.bid': 'can',
   'outcome.lap': 'chime',
   'outcome.lap.unfed': 'chime',
-  'outcome.rainbow_lap': 'bell',
+  'outcome.rainbow_lap': 'fanfare',
   'outcome.caught': 'brake',
   'outcome.jersey.rainbow': 'cheer',
   'outcome.jersey.green': 'cheer',

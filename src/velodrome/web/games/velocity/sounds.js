@@ -13,5 +13,5 @@ export const sounds = {
   'outcome.can': 'can',
   'outcome.back': 'brake',
   'outcome.back.start': 'brake',
-  'outcome.finish': 'bell',
+  'outcome.finish': 'cheer',
 }

@@ -11,7 +11,7 @@ export const sounds = {
   'tell.steal': 'steal',
   'tell.steal_one': 'steal',
   'tell.reward': 'card',
-  'outcome.home': 'bell',
-  'outcome.round': 'bell',
+  'outcome.home': 'chime',
+  'outcome.round': 'chime',
   'outcome.jersey': 'cheer',
 }

@@ -20,7 +20,7 @@ import {
   showNotice,
 } from '../../table/session.js'
 import { isAwaited } from '../../table/toolbar.js'
-import { finishGame, queueTable } from './pacing.js'
+import { finishGame, hurryQueue, queueTable } from './pacing.js'
 
 /** @typedef {import('../../table/session.js').Session} Session */
 /** @typedef {import('../../protocol/types.js').Answer} Answer */
@@ -71,8 +71,9 @@ async function dispatch(session, message) {
     case 'times': {
       const clocks = await loadClocks(session)
       clocks?.receive(message)
-      if (clocks) ui.parts.hasClock = true
-      return
+      if (!clocks) return
+      ui.parts.hasClock = true
+      return hurryQueue(session)
     }
     case 'ahead':
     case 'prepared':
@@ -211,6 +212,8 @@ export function connectionChanged(session, isConnected) {
   if (isConnected) {
     pacing.isFresh = true
     pacing.queue = [] // the next table is complete
+    clearTimeout(pacing.timer)
+    pacing.timer = 0
     ui.notice = null
     pending.reasons = 0
     helpers.hints?.cancel()

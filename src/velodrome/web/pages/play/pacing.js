@@ -3,22 +3,24 @@
 import { nothing } from '../../lib/dom.js'
 import { importModule } from '../../lib/lazy.js'
 import { announce } from '../../lib/screenreader.js'
-import { paced } from '../../lib/settings.js'
+import { moveGap, paced } from '../../lib/settings.js'
 import { mergeTable } from '../../protocol/merge.js'
 import { loadSounds } from '../../table/drawings.js'
 import { promptText } from '../../table/layout.js'
 import { describeMoves } from '../../table/log.js'
 import { reactAsBot } from '../../table/parts.js'
 import { renderScores } from '../../table/scores.js'
-import { currentView, hasLeft } from '../../table/session.js'
+import { currentView, hasLeft, newestTable } from '../../table/session.js'
 
 /** @typedef {import('../../table/session.js').Session} Session */
 /** @typedef {import('../../protocol/types.js').Table} Table */
 /** @typedef {import('../../protocol/types.js').WireTable} WireTable */
 /** @typedef {import('../../protocol/types.js').News} News */
 
-const PAUSE = 700 // ms between two queued tables, if the drawing needs no longer
-const MAX_PACED = 6 // if more tables are queued, the oldest are shown at once
+const MAX_UNHURRIED = 4 // if more tables are queued, each is shown for a shorter time
+const MAX_PACED = 12 // if more tables are queued, the oldest are shown at once
+const MAX_CLOSING_MOVES = 6 // moves above the score sheet of a round
+const SHORT_CLOCK = 3_600 // seconds left on a running clock below which its owner waits for nothing
 const FINISH_PAUSE = 1_500 // ms between the last move and the result
 const MAX_SOUNDS = 3 // sounds of one table
 const OVER = -2 // actor of a finished game
@@ -43,7 +45,7 @@ export function showQueue(session) {
     pacing.queue.shift()
     // moves are legal at the newest table only
     showTable(session, pacing.queue.length ? { ...next, moves: [] } : next)
-    if (pacing.queue.length && (!paced(PAUSE) || document.hidden || pacing.queue.length > MAX_PACED)) continue
+    if (pacing.queue.length && (isHurried(session) || pacing.queue.length > MAX_PACED)) continue
     site.redraw()
     const wait = pause(session)
     if (wait) {
@@ -54,16 +56,32 @@ export function showQueue(session) {
 }
 
 /**
- * Return how long the current table is shown before the next one, in ms. If no table is queued and the viewer cannot
- * move, a table that comes soon still waits for the animation.
+ * Return how long the current table is shown before the next one, in ms: 0 if the viewer is to move, so that their own
+ * move is shown at once. If many tables wait, each is shown for a shorter time.
  * @param {Session} session
  */
 function pause(session) {
   const { pacing, drawing } = session
   const view = currentView(session)
-  const animation = (view && !document.hidden && drawing?.duration?.(view)) || 0
-  if (pacing.queue.length) return paced(Math.max(PAUSE, animation))
-  return view?.moves.length ? 0 : paced(animation)
+  const canMove = view !== null && view.moves.length > 0 && !view.ahead
+  if (isHurried(session) || (canMove && !pacing.queue.length)) return 0
+  const animation = view ? paced(drawing?.duration?.(view) ?? 0) : 0
+  return Math.max(moveGap(), animation) * Math.min(1, MAX_UNHURRIED / pacing.queue.length)
+}
+
+/** Check whether waiting tables are shown at once. @param {Session} session */
+const isHurried = (session) => document.hidden || !moveGap() || isClockRunning(session)
+
+/** Check whether the clock of the viewer's seat runs for the newest table, shown or not. @param {Session} session */
+function isClockRunning(session) {
+  const times = session.helpers.clocks?.times
+  const isMine = times && times.running === session.room?.me && times.ply === newestTable(session)?.ply
+  return isMine && times.left[times.running] < SHORT_CLOCK
+}
+
+/** Show all waiting tables at once if the viewer's clock runs. @param {Session} session */
+export function hurryQueue(session) {
+  if (session.pacing.timer && isClockRunning(session)) showQueue(session)
 }
 
 /**
@@ -88,7 +106,7 @@ function closeRound(session, next) {
   const news = newMoves(session, next)
   const ended = news.slice(0, 1 + news.findLastIndex(({ outcomes }) => outcomes))
   ui.history = [...ui.history, ...ended]
-  openSheet(session, next, ended.slice(-MAX_PACED))
+  openSheet(session, next, ended.slice(-MAX_CLOSING_MOVES))
 }
 
 /** Return the news of a table that the log does not have yet. @param {Session} session @param {Table} table */
@@ -112,7 +130,7 @@ function showTable(session, next) {
   if (ui.notice !== pending.keptNotice) ui.notice = null
   if (!ui.parts.premoves?.tableShown(next)) ui.selection.picked = new Set()
   helpers.hints?.close()
-  if (before) announceMove(session, next)
+  if (before) announceMove(session, next, before)
   if (before) reactAsBot(session, next, before.ply).catch(() => undefined) // the game works without reactions
   if (before && next.actor === OVER && before.actor !== OVER) finishGame(session)
 }
@@ -121,8 +139,9 @@ function showTable(session, next) {
  * Play a sound and read the move out, if this browser is set to do so.
  * @param {Session} session
  * @param {Table} table
+ * @param {Table} before  the table that was shown before
  */
-function announceMove(session, table) {
+function announceMove(session, table, before) {
   const { drawing, site } = session
   const view = currentView(session)
   if (!view || !drawing) return
@@ -131,18 +150,26 @@ function announceMove(session, table) {
   const text = () => [...describeMoves(drawing, view, table.news), ...(isMyTurn ? [promptText(view)] : [])].join(' ')
   void loadSounds(view.game)
     .catch(() => ({}))
-    .then((sounds) => announce(chooseSounds(sounds, table.news, fallback), text, site.lang))
+    .then((sounds) =>
+      announce(chooseSounds(sounds, table.news, fallback, beginsLastLap(before, table)), text, site.lang),
+    )
 }
+
+/** Check whether the last lap or round begins, or a time in which the game can end: the bell rings for it, once.
+ * @param {Pick<Table, 'more'>} before @param {Pick<Table, 'more'>} next */
+export const beginsLastLap = (before, next) => next.more.final === true && before.more.final === false
 
 /**
  * Return the sounds of the latest moves, in their order: those that the game has, and one for the turn or the end.
  * @param {import('../../protocol/types.js').GameSounds} sounds
  * @param {News[]} news
  * @param {string} fallback  sound of the turn, the end, or a move without a sound of its own
+ * @param {boolean} [isLastLap]  the last lap begins
  */
-export function chooseSounds(sounds, news, fallback) {
+export function chooseSounds(sounds, news, fallback, isLastLap = false) {
   const keys = news.flatMap(({ told, outcomes }) => [told, ...(outcomes ?? [])]).map((text) => text?.key ?? '')
-  const found = [...new Set(keys.map((key) => sounds[key]).filter((name) => name))].slice(-MAX_SOUNDS)
+  const heard = [...keys.map((key) => sounds[key]).filter((name) => name), ...(isLastLap ? ['bell'] : [])]
+  const found = [...new Set(heard)].slice(-MAX_SOUNDS)
   return found.length && fallback === 'move' ? found : [...found, fallback]
 }
 

@@ -5,6 +5,7 @@ import { RequestError } from '../../lib/api.js'
 import { html } from '../../lib/dom.js'
 import { loadTexts, say } from '../../lib/i18n.js'
 import { loadStyle } from '../../lib/lazy.js'
+import { moveGap, paced } from '../../lib/settings.js'
 import { loadSetting } from '../../lib/storage.js'
 import { mergeTable } from '../../protocol/merge.js'
 import { displayActions, drawingActions } from '../../table/actions.js'
@@ -27,7 +28,7 @@ import { findRounds, findSteps, roundAt, stepAt } from './steps.js'
 /** @typedef {import('./source.js').Source} Source */
 
 const WINDOW = 50 // plies fetched per request
-const AUTOPLAY_INTERVAL = 900 // ms
+const MIN_AUTOPLAY_GAP = 200 // ms that each step is shown at least
 const ADDRESS_DELAY = 250 // ms before the address is set to a new ply
 
 /** State of a replay. `past.eyes` are the viewpoints: seats, "open" or "onlooker". */
@@ -103,10 +104,16 @@ class Replay {
   toggleAutoplay() {
     if (this.running) return this.stop()
     const tick = () => {
-      this.running = setTimeout(tick, AUTOPLAY_INTERVAL)
       if (this.tables.has(this.ply)) this.go(this.step + 1) // otherwise the table is still being fetched
+      if (this.step < this.lastStep) this.running = setTimeout(tick, this.autoplayGap())
     }
-    if (this.step < this.lastStep) tick()
+    tick()
+  }
+
+  /** Return how long autoplay shows the current step, in ms. */
+  autoplayGap() {
+    const view = this.buildViews()?.view
+    return Math.max(MIN_AUTOPLAY_GAP, moveGap(), view ? paced(this.drawing.duration?.(view) ?? 0) : 0)
   }
 
   stop() {
