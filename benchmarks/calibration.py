@@ -127,7 +127,7 @@ class Tenth(NamedTuple):
 
 
 def group_by_promise(name: str, samples: Sequence[Sample]) -> list[Tenth]:
-    """Group the positions of a game by the tenth of their promise, lowest first; leave out tenths with few positions."""
+    """Group the positions of a game by the tenth of their promise, lowest first; omit tenths with few positions."""
     groups: list[list[Sample]] = [[] for _ in range(TENTHS)]
     for sample in samples:
         groups[min(TENTHS - 1, int(TENTHS * calibrate(name, sample.mean)))].append(sample)
@@ -204,27 +204,79 @@ def format_tenth(tenth: Tenth) -> str:
 
 
 COLOURS = {"velonimo": "#b3472f", "velocity": "#2f6db3", "arcenciel": "#3c8a4b", "velvet": "#8a4b9c"}
-STYLE = """<style>
-text { font: 12px sans-serif; fill: #444 } .even { stroke: #888 } .bound { stroke: #bbb; stroke-dasharray: 4 4 }
-path { fill: none }
-</style>"""
 
 
-def render_plot(found: dict[str, list[Sample]]) -> str:
+def draw_plot(found: dict[str, list[Sample]]) -> str:
     """Return the plot of promises and outcomes as an SVG file."""
     plot = Plot((0.0, 1.0), (0.0, 1.0))
-    for tenth in range(0, 11, 2):
-        plot.draw_label(tenth / 10, f"{10 * tenth} %")
-        plot.draw_level(tenth / 10, "", f"{10 * tenth} %")
-    for offset, style in ((0.0, "even"), (0.05, "bound"), (-0.05, "bound")):
-        ends = [(max(0.0, -offset), max(0.0, offset)), (1.0 - max(0.0, offset), 1.0 - max(0.0, -offset))]
-        plot.draw_path(ends, style)
-    for name, samples in found.items():
+    for percent in range(0, 101, 20):
+        plot.draw_label(percent / 100, f"{percent} %")
+        plot.draw_level(percent / 100, "grid", f"{percent} %")
+    plot.draw_path([(0.0, 0.0), (1.0, 1.0)], "even")
+    plot.draw_path([(0.0, 0.05), (0.95, 1.0)], "bound")
+    plot.draw_path([(0.05, 0.0), (1.0, 0.95)], "bound")
+    for i, (name, samples) in enumerate(found.items()):
         tenths = group_by_promise(name, samples)
         plot.draw_path([(tenth.promise, tenth.outcome) for tenth in tenths], f"line {name}")
         for tenth in tenths:
-            plot.draw_dot(tenth.promise, tenth.outcome, name, f"{name}: {tenth.promise:.0%} → {tenth.outcome:.0%}")
-    for i, name in enumerate(found):
-        plot.draw_text(70, 24 + 16 * i, name, f'start" class="{name}')
-    colours = "".join([f".{name} {{ stroke: {colour}; fill: {colour} }}" for name, colour in COLOURS.items()])
-    return plot.render().replace(">", f">{STYLE.replace('</style>', colours + '</style>')}", 1)
+            plot.draw_dot(tenth.promise, tenth.outcome, name, f"{name}: {tenth.promise:.0%}, {tenth.outcome:.0%}")
+        plot.draw_dot(0.05, 0.94 - 0.09 * i, name, name)
+        plot.draw_text(plot.locate(0.07, 0.0)[0], plot.locate(0.0, 0.94 - 0.09 * i)[1] + 4, name, "start")
+    return plot.render("Promises of hints and outcomes").replace(
+        ">", f' xmlns="http://www.w3.org/2000/svg">{style()}', 1
+    )
+
+
+def style() -> str:
+    """Return the style sheet of the plot; it is on a white ground, because it is an image of a page."""
+    rules = [
+        "svg { background: #fff } text { font: 12px sans-serif; fill: #444 } path { fill: none; stroke-width: 2 }",
+        ".grid { stroke: #eee } .even { stroke: #999; stroke-width: 1 }",
+        ".bound { stroke: #bbb; stroke-width: 1; stroke-dasharray: 4 4 }",
+        *[f"path.{name} {{ stroke: {colour} }} circle.{name} {{ fill: {colour} }}" for name, colour in COLOURS.items()],
+    ]
+    return f"<style>{' '.join(rules)}</style>"
+
+
+# ---------------------------------------------------------------- the command
+
+
+def main(words: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"any of {', '.join(GAMES)} (default: all)")
+    parser.add_argument("--out", required=True, metavar="FOLDER", help="save positions in this folder", type=Path)
+    parser.add_argument("--docs", default=DOCS, metavar="FOLDER", help="write the page and the plot here", type=Path)
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="positions for each game")
+    parser.add_argument("--only-page", action="store_true", help="measure nothing; write the page from the positions")
+    parser.add_argument("--fit", action="store_true", help="print the constants for bots/calibration.py")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    arguments = parser.parse_args(words)
+    if unknown := [name for name in arguments.games if name not in GAMES]:
+        parser.error(f"no game is called {unknown[0]}")
+    if not arguments.only_page:
+        measure_games(arguments)
+    saved = {name: read_samples(arguments.out / f"{name}.jsonl") for name in GAMES}
+    found = {name: samples for name, samples in saved.items() if samples}
+    if not found:
+        parser.error(f"{arguments.out} holds no positions")
+    if arguments.fit:
+        for name, samples in found.items():
+            print('    "{}": ({:.3f}, {:.3f}),'.format(name, *fit_line(samples)))
+    (arguments.docs / "images").mkdir(parents=True, exist_ok=True)
+    (arguments.docs / "calibration.md").write_text(render_page(found), "utf-8")
+    (arguments.docs / "images" / "calibration.svg").write_text(draw_plot(found), "utf-8")
+    return 0
+
+
+def measure_games(arguments: argparse.Namespace) -> None:
+    """Measure all missing positions, with a progress bar for each game."""
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    with make_progress_bars() as progress:
+        for name in arguments.games or GAMES:
+            bar = progress.add_task(name, total=arguments.positions)
+            for count in measure_game(name, arguments.out, arguments.positions, arguments.jobs):
+                progress.update(bar, completed=count)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -37,12 +37,12 @@ def saved(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", GAMES)
-def test_hints_are_legal_moves_and_the_first_is_what_search_plays(name: str, seed: int) -> None:
+def test_hints_are_ordered_by_outlook_and_the_first_is_what_search_plays(name: str, seed: int) -> None:
     state = start_game(name, GAMES[name].seats[seed % len(GAMES[name].seats)], seed).state
     found = find_hints(state, LITTLE, Rng(1))
     assert {hint.move for hint in found} <= set(state.legal())
     assert found[0].move == make_search(state.game).think(state.seen_by(state.actor), LITTLE.simulations, 0.0, Rng(1))
-    assert [hint.visits for hint in found[1:]] == sorted((hint.visits for hint in found[1:]), reverse=True)
+    assert [hint.outlook for hint in found] == sorted((hint.outlook for hint in found), reverse=True)
     assert all(0 <= hint.outlook <= 1 for hint in found)
     assert all(1 <= hint.expected_place(state.game.seats) <= state.game.seats for hint in found)
 

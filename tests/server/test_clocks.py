@@ -258,7 +258,7 @@ async def test_vv39_a_forfeit_reveals_both_kingdoms_from_then_on(tmp_path: Path)
         assert all("reveal" not in table["more"] for table in now)
         time.end()
         for one in (page, other):
-            await one.wait_until(lambda one=one: "reveal" in one.table["more"])
+            await one.wait_for_page(lambda guest: "reveal" in guest.table["more"])
             check_reveal(one.table, order)
             assert one.room["phase"] == "over"
         for eyes in ("onlooker", "0", "open"):

@@ -44,17 +44,20 @@ def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
         raise NoHint(f"no hint is possible here: {record.describe_turn(state)}.")
     seen = state.seen_by(state.actor)
     why = make_heuristic(seen.game).explain
-    lines = rank_moves(seen, limit, rng)
-    found = [Hint(line.move, line.mean, int(line.visits), why(seen, line.move)) for line in lines]
-    if any(line.mean > lines[0].mean for line in lines):
-        found[0] = found[0]._replace(unproven=True)
+    ranked, unproven = rank_moves(seen, limit, rng)
+    found = [Hint(line.move, line.mean, int(line.visits), why(seen, line.move)) for line in ranked]
+    found[0] = found[0]._replace(unproven=unproven)
     return found
 
 
-def rank_moves(seen: State, limit: Budget, rng: Rng) -> list[RootMove]:
-    """Search the position; return each tried move with its visits and mean reward, the recommended one first."""
+def rank_moves(seen: State, limit: Budget, rng: Rng) -> tuple[list[RootMove], bool]:
+    """Search the position; return the tried moves, best first, and whether another move looks better than the first.
+
+    That move then is not clearly better, so the first move is the one that the heuristic rates highest.
+    """
     search = make_search(seen.game)
-    best = search.think(seen, limit.simulations, limit.seconds, rng)
+    search.think(seen, limit.simulations, limit.seconds, rng)
     if seen.count() == 1:
-        return [RootMove(seen.nth(0), search.gain_count, search.gain_sum / search.gain_count)]
-    return sorted(search.tree.root_moves(), key=lambda line: line.move != best)
+        return [RootMove(seen.nth(0), search.gain_count, search.gain_sum / search.gain_count)], False
+    ranked = search.rank_moves(seen)
+    return ranked, any(line.mean > ranked[0].mean for line in search.tree.root_moves())

@@ -15,7 +15,19 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from velodrome.bots.timer import now
-from velodrome.bots.tree import AVAILABLE, CHILD, MOVE, MOVER, NO_NODE, PRIOR, REWARD, SIBLING, VISITS, Tree
+from velodrome.bots.tree import (
+    AVAILABLE,
+    CHILD,
+    MOVE,
+    MOVER,
+    NO_NODE,
+    PRIOR,
+    REWARD,
+    SIBLING,
+    VISITS,
+    RootMove,
+    Tree,
+)
 from velodrome.core.contract import CHANCE, Game, State
 from velodrome.core.heuristic import Heuristic, softmax
 from velodrome.core.playout import finish_stage
@@ -108,29 +120,35 @@ class Search:
         return self.best_move(seen)
 
     def best_move(self, seen: State) -> i64:
-        """Return the most visited move.
+        """Return the move to play: the first of `rank_moves`."""
+        ranked = self.rank_moves(seen)
+        return ranked[0].move if ranked else seen.nth(0)
 
-        If `style.sure` is above 0, return the move that the heuristic rates highest, unless search finds another move
-        clearly better.
+    def rank_moves(self, seen: State) -> list[RootMove]:
+        """Return the tried moves, best first, with cautious means.
+
+        If `style.sure` is 0, the most visited move comes first. Otherwise, the move that the heuristic rates highest
+        comes first, unless search finds another move clearly better: where another mean is higher, it is lowered by
+        the doubt about the difference, but not below the mean of the heuristic's move.
         """
         found = self.tree.root_moves()
-        if not found:
-            return seen.nth(0)
         heuristic = self.heuristic
-        if heuristic is None or self.style.sure <= 0.0:
-            return found[0].move
+        if not found or heuristic is None or self.style.sure <= 0.0:
+            return found
         weights = heuristic.weigh(seen)
         home = seen.nth(weights.index(max(weights)))
         tried = [line for line in found if line.move == home]
         if not tried:
-            return found[0].move
-        noise = self.style.sure * 0.5 * self.gain_spread()
-        best, lead = home, 0.0
+            return found
+        base, noise = tried[0].mean, self.style.sure * 0.5 * self.gain_spread()
+        rated: list[tuple[float, bool, float, int]] = []
         for line in found:
-            doubt = noise * sqrt(1.0 / line.visits + 1.0 / tried[0].visits)
-            if line.move != home and line.mean - tried[0].mean - doubt > lead:
-                best, lead = line.move, line.mean - tried[0].mean - doubt
-        return best
+            lead = line.mean - base
+            if lead > 0.0 and line.move != home:
+                lead = max(0.0, lead - noise * sqrt(1.0 / line.visits + 1.0 / tried[0].visits))
+            rated.append((-base - lead, line.move != home, -line.visits, line.move))
+        rated.sort()
+        return [RootMove(move, -visits, -mean) for mean, _, visits, move in rated]
 
     def guess_world(self, seen: State, rng: Rng) -> State:
         """Return a random world that fits the view; a world that the heuristic finds unlikely may be rejected."""

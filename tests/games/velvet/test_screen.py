@@ -311,12 +311,11 @@ def test_vv33_there_is_no_warning_without_danger(home: str, raid: str, more: dic
 
 
 def test_vv40_the_warning_counts_on_everything_that_the_opponent_can_deduce() -> None:
-    slots = {"clues": [[{"slot": 0, "could": ["cave-in", "pit", "reinforcements"]}], []]}
-    events = ["cave-in", "pit", "reinforcements", "threads"]
-    slots["clues"][0].append({"slot": 1, "could": events})
-    state = table(k0="pit threads fox", k1="horse threads", i1="rabbit", **slots)
+    events = ["cave-in", "pit", "reinforcements"]
+    clues = [[{"slot": 0, "could": events}, {"slot": 1, "could": [*events, "threads"]}], []]
+    state = table(k0="pit threads fox", k1="horse threads", i1="rabbit", clues=clues)
     assert alarm(state, 0) == DANGER  # the Pit is the only Event left, so it is in slot 0 and not in slot 1
-    state = table(k0="pit threads fox cave-in", k1="horse threads", i1="rabbit", **slots)
+    state = table(k0="pit threads fox cave-in", k1="horse threads", i1="rabbit", clues=clues)
     assert alarm(state, 0) is None  # the Cave-in may be in slot 1 as well
 
 
