@@ -25,10 +25,13 @@ const FINISH_PAUSE = 1_500 // ms between the last move and the result
 const MAX_SOUNDS = 3 // sounds of one table
 const OVER = -2 // actor of a finished game
 
-/** Queue a table; it is shown after those before it. @param {Session} session @param {WireTable} table */
+/** Queue a table; it is shown after those before it, and at once if it answers a move of the viewer.
+ * @param {Session} session @param {WireTable} table */
 export function queueTable(session, table) {
-  session.pacing.queue.push(table)
-  if (!session.pacing.timer) showQueue(session)
+  const { queue, timer } = session.pacing
+  const isAnswer = !queue.length && canMove(session)
+  queue.push(table)
+  if (!timer || isAnswer) showQueue(session)
 }
 
 /**
@@ -62,11 +65,16 @@ export function showQueue(session) {
  */
 function pause(session) {
   const { pacing, drawing } = session
+  if (isHurried(session) || (canMove(session) && !pacing.queue.length)) return 0
   const view = currentView(session)
-  const canMove = view !== null && view.moves.length > 0 && !view.ahead
-  if (isHurried(session) || (canMove && !pacing.queue.length)) return 0
   const animation = view ? paced(drawing?.duration?.(view) ?? 0) : 0
   return Math.max(moveGap(), animation) * Math.min(1, MAX_UNHURRIED / pacing.queue.length)
+}
+
+/** Check whether the viewer is to move at the table that is shown. @param {Session} session */
+function canMove(session) {
+  const view = currentView(session)
+  return view !== null && view.moves.length > 0 && !view.ahead
 }
 
 /** Check whether waiting tables are shown at once. @param {Session} session */
