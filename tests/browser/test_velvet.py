@@ -157,8 +157,8 @@ def continue_at(
 ) -> Page:
     """Open a game against the weakest bot in a given situation, and wait until it is the guest's turn.
 
-    The situation is the position with these kingdoms and invaders, after these moves. The guest gets the seat
-    `seat`.
+    The game starts from these kingdoms and invaders. Then the given moves are played, each followed by any forced
+    moves. The guest gets the seat `seat`.
     """
     start = {"kingdoms": [home.split() for home in kingdoms], "invaders": [raid.split() for raid in invaders]}
     game = Velvet(2, {"first_player": 0, **(options or {})})
@@ -203,7 +203,7 @@ def test_vv33_a_danger_in_the_next_turn_is_announced_with_the_event_that_averts_
     expect(page.locator(".prompt .ask")).to_contain_text("rabbit can find your Threads next turn!")
     expect(page.locator(".prompt")).to_have_css("background-color", ALARM_RED)
     page.locator(".vv-near [data-arg=own0]").click()
-    expect(page.locator(".actions .play")).to_have_text("Invade with the Fox")  # all other moves stay possible
+    expect(page.locator(".actions .play")).to_have_text("Invade with the fox")  # all other moves stay possible
     page.locator("[data-do=clear]").click()
     page.locator(".mine .press.main:enabled").get_by_text("Use Pin-cushion Pit").click()
     expect(page.locator(".vv-near .vv-invader")).to_have_count(0)
