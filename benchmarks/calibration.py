@@ -41,7 +41,7 @@ POSITIONS = 1000  # for each game
 PLAYOUTS = 16  # games played on from each position
 BUDGET = Budget(2000)  # simulations of a hint, as on the page
 TENTHS = 10
-FEW = 20  # tenths with fewer positions are left out: their outcome is mostly luck
+MIN_POSITIONS = 20  # tenths with fewer positions are left out: their outcome is mostly luck
 ROUNDS_OF_NEWTON = 50
 
 
@@ -133,7 +133,7 @@ def group_by_promise(name: str, samples: Sequence[Sample]) -> list[Tenth]:
         groups[min(TENTHS - 1, int(TENTHS * calibrate(name, sample.mean)))].append(sample)
     found = []
     for group in groups:
-        if len(group) >= FEW:
+        if len(group) >= MIN_POSITIONS:
             interval = mean_interval([sample.outcome for sample in group])
             promise = fmean([calibrate(name, sample.mean) for sample in group])
             found.append(Tenth(len(group), promise, interval.mean, max(0.0, interval.low), min(1.0, interval.high)))
@@ -185,7 +185,7 @@ TABLE = "| promise | positions | mean promise | mean outcome | difference |\n|--
 
 def render_page(found: dict[str, list[Sample]]) -> str:
     """Return docs/calibration.md as Markdown."""
-    parts = [HEAD.format(positions=f"{max(map(len, found.values())):,}", playouts=PLAYOUTS, few=FEW)]
+    parts = [HEAD.format(positions=f"{max(map(len, found.values())):,}", playouts=PLAYOUTS, few=MIN_POSITIONS)]
     for name, samples in found.items():
         rows = [format_tenth(tenth) for tenth in group_by_promise(name, samples)]
         figures = f"{len(samples):,} positions, seeds 0 to {samples[-1].number}, commit {find_commit()}."

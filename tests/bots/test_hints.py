@@ -7,6 +7,7 @@ import pytest
 from tests.cli.command_line import play_arguments
 from tests.cli.person import Person
 
+from velodrome.bots.heuristic_bot import make_heuristic
 from velodrome.bots.hints import NoHint, find_hints
 from velodrome.bots.search_bot import Budget, make_search
 from velodrome.cli import main
@@ -52,7 +53,20 @@ def test_every_reason_has_a_sentence_in_every_language(name: str) -> None:
     for hint in find_hints(start_game(name, GAMES[name].seats[0], 4).state, LITTLE, Rng(1)):
         for language in texts.LANGUAGES:
             assert all(texts.say(name, reason, language) for reason in hint.reasons)
-        assert hint.reasons
+        assert hint.reasons or hint.unproven
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_reason_speaks_against_the_recommended_move(name: str) -> None:
+    heuristic = make_heuristic(game(name, GAMES[name].seats[0]))
+    listed = 0
+    for seed in range(30):
+        first, *others = find_hints(start_game(name, heuristic.game.seats, seed, 2 * seed).state, LITTLE, Rng(1))
+        assert heuristic.against.isdisjoint(reason["key"] for reason in first.reasons)
+        assert first.reasons or first.unproven
+        listed += sum(reason["key"] in heuristic.against for hint in others for reason in hint.reasons)
+    assert listed, "other moves have such reasons"
+    assert heuristic.against <= texts.sentences(name, "en").keys()
 
 
 @pytest.mark.parametrize(("name", "seats"), [("velonimo", 2), ("velonimo", 4), ("velvet", 2)])

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from velodrome.bots.calibration import calibrate
 from velodrome.bots.heuristic_bot import make_heuristic
 from velodrome.bots.search_bot import Budget, make_search
 from velodrome.bots.tree import RootMove
@@ -9,6 +10,9 @@ from velodrome.core import record
 from velodrome.core.contract import State, Text
 from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
+
+
+NO_BETTER_MOVE: Text = {"key": "why.best"}  # the reason for a recommended move if there is no other
 
 
 class NoHint(VelodromeError):
@@ -21,7 +25,7 @@ class Hint(NamedTuple):
     move: int
     outlook: float  # expected share of opponents ranked behind; with two seats, the probability of winning
     visits: int  # simulations that began with this move; with few, the outlook is uncertain
-    reasons: list[Text]  # the heuristic's reasons, the strongest first
+    reasons: list[Text]  # the heuristic's reasons, the strongest first; those of the first hint all speak for it
     unproven: bool = False  # True if another move has a higher outlook, but not by enough to be recommended
 
     def expected_place(self, seats: int) -> float:
@@ -43,10 +47,17 @@ def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
     if state.actor < 0:
         raise NoHint(f"no hint is possible here: {record.describe_turn(state)}.")
     seen = state.seen_by(state.actor)
-    why = make_heuristic(seen.game).explain
+    heuristic = make_heuristic(seen.game)
     ranked, unproven = rank_moves(seen, limit, rng)
-    found = [Hint(line.move, line.mean, int(line.visits), why(seen, line.move)) for line in ranked]
-    found[0] = found[0]._replace(unproven=unproven)
+    name = seen.game.name
+    found = [
+        Hint(line.move, calibrate(name, line.mean), int(line.visits), heuristic.explain(seen, line.move))
+        for line in ranked
+    ]
+    reasons = [reason for reason in found[0].reasons if reason["key"] not in heuristic.against]
+    if not reasons and not unproven:
+        reasons = [NO_BETTER_MOVE]
+    found[0] = found[0]._replace(unproven=unproven, reasons=reasons)
     return found
 
 

@@ -20,8 +20,9 @@ class Heuristic:
     knows; otherwise search would assume that opponents see hidden cards.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, against: frozenset[str] = frozenset()) -> None:
         self.game: Game = game
+        self.against: frozenset[str] = against  # keys of the reasons that speak against their move
 
     def weigh(self, state: State) -> list[float]:
         """Return a weight for each legal move, in the order of `nth`; softmax turns the weights into probabilities."""

@@ -10,7 +10,7 @@ from velodrome.core.heuristic import RULED_OUT, Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games.arcenciel.bot.auction import BID_ROWS, NOBODY_PLACE, Auction
 from velodrome.games.arcenciel.bot.playout_moves import ArcEnCielPlayout
-from velodrome.games.arcenciel.bot.reasons import compare_to_best, list_reasons, wins_by_attack
+from velodrome.games.arcenciel.bot.reasons import AGAINST, list_reasons, wins_by_attack
 from velodrome.games.arcenciel.bot.valuation import SCARCE_ENERGY, Valuation
 from velodrome.games.arcenciel.game import ArcEnCiel
 from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, NO_BID, PAUSE, RELOCATE, UPKEEP
@@ -27,7 +27,7 @@ class ArcEnCielHeuristic(Heuristic):
     """Heuristic for Arc en Ciel. Nothing is hidden in this game, so a view and a guess get the same values."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game)
+        super().__init__(game, AGAINST)
         assert isinstance(game, ArcEnCiel)
         self.rules: ArcEnCiel = game
         self.valuation: Valuation = Valuation(game)
@@ -293,10 +293,7 @@ class ArcEnCielHeuristic(Heuristic):
 
     def explain(self, seen: State, move: int) -> list[Text]:
         assert isinstance(seen, ArcEnCielState)
-        worths = self.value_moves(seen)
+        self.laps = self.valuation.laps_left(seen)
         if seen.phase == BID:
             self.solve_auction(seen, 0)
-        return [
-            *list_reasons(seen, move, self.valuation, self.laps, self.auction),
-            *compare_to_best(worths, seen.legal().index(move)),
-        ]
+        return list_reasons(seen, move, self.valuation, self.laps, self.auction)

@@ -1,5 +1,7 @@
 """Reasons for and against a move, as texts: each is the key of a sentence, with the values to fill in."""
 
+from typing import Final
+
 from velodrome.core.contract import Text
 from velodrome.games.arcenciel.bot.auction import Auction
 from velodrome.games.arcenciel.bot.playout_moves import JERSEY_REACH
@@ -8,6 +10,17 @@ from velodrome.games.arcenciel.legal import BID, BREAK, FORCED, PAUSE, RAISE, RE
 from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEEP, PASS
 from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND, format_gap
 from velodrome.games.arcenciel.rules import ArcEnCielState
+
+
+# keys of the reasons that speak against their move; a hint does not give them for the move that it recommends
+AGAINST: Final = frozenset(
+    [
+        "why.bid.dear",
+        "why.pass.bargain",
+        "why.retire.early",
+        "why.exchange.waste",
+    ]
+)
 
 
 def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float, auction: Auction) -> list[Text]:
@@ -27,20 +40,6 @@ def list_reasons(seen: ArcEnCielState, move: int, worth: Valuation, laps: float,
     if seen.phase == RELOCATE:
         return [explain_square(seen, "why.vacate", move - game.vacate, worth, laps)]
     return [explain_exchange(seen, move, worth)]
-
-
-def compare_to_best(worths: list[float], place: int) -> list[Text]:
-    """Return a text that says how a move compares with the best other move: worse by how much, equal, or better.
-
-    `worths` has the value of each legal move; `place` is the index of the move. Return [] if it is the only legal move.
-    """
-    others = [worth for i, worth in enumerate(worths) if i != place]
-    if not others:
-        return []
-    behind = max(others) - worths[place]
-    if behind >= 0.5:
-        return [{"key": "why.behind", "energy": max(1, round(behind))}]
-    return [{"key": "why.best" if behind < 0 else "why.even"}]
 
 
 # ---------------------------------------------------------------- breakaways

@@ -15,7 +15,7 @@ from velodrome.core.heuristic import Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games.velocity.bot.distance import TURN, TeamDistance
 from velodrome.games.velocity.bot.playout_moves import VeloCityPlayout
-from velodrome.games.velocity.bot.reasons import SPACES_PER_TURN, judge_gain, list_reasons
+from velodrome.games.velocity.bot.reasons import AGAINST, SPACES_PER_TURN, judge_gain, list_reasons
 from velodrome.games.velocity.game import VeloCity
 from velodrome.games.velocity.legal import ANNOUNCE, MOVE, OBSTACLE, PURSUIT, SPRINT
 from velodrome.games.velocity.moves import ENERGY, OWN, PAY, SOLO_SPRINT, SUM, TEAM
@@ -35,7 +35,7 @@ class VeloCityHeuristic(Heuristic):
     """Heuristic for VeloCity; values are turns saved, in millionths of a turn."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game)
+        super().__init__(game, AGAINST)
         assert isinstance(game, VeloCity)
         self.course: TrackSetup = game.course
         self.team: TeamDistance = TeamDistance(game.course)
@@ -60,9 +60,9 @@ class VeloCityHeuristic(Heuristic):
         return behind / float(self.course.n - 1)
 
     def turns_until_done(self, race: VeloCityState, seat: i64) -> i64:
-        """Return the turns until a team finishes.
+        """Load a seat's team into `team`, and return the turns until it finishes, in millionths.
 
-        The later a seat acts in the round, the larger the fraction of a turn that is added.
+        The later the seat acts in the round, the larger the fraction of a turn that is added.
         """
         self.team.load(race, seat)
         later = seat - race.active
@@ -77,7 +77,7 @@ class VeloCityHeuristic(Heuristic):
         return 1.0 / (1.0 + exp(float(mine - other) / TURN / spread))
 
     def assess_teams(self, race: VeloCityState, seat: i64) -> None:
-        """Compute the turns that every team needs, the weight of each rival for this seat, and the seat's outlook.
+        """Set `turns_needed` for every team, and `rival_weights` and `outlook_before` from the view of this seat.
 
         A rival has more weight the more uncertain it is which of the two seats finishes ahead.
         """
@@ -248,7 +248,8 @@ class VeloCityHeuristic(Heuristic):
     def value_waiting(self, race: VeloCityState, seat: i64) -> i64:
         """Return the value of waiting, that is, of crossing the line in a later turn.
 
-        Waiting has a value while podium places are left, because the latest finisher wins ties (VC-26).
+        Waiting has a value while podium places are left, because the latest finisher wins ties (VC-26). `team` must
+        count the courier as finished.
         """
         if self.course.n * (COURIERS_TO_WIN - 1) < self.course.podium:
             return 0  # only a third courier ends the game
@@ -325,7 +326,7 @@ class VeloCityHeuristic(Heuristic):
         return total // (FACES * FACES)
 
     def best_saving(self, race: VeloCityState, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the most turns that can be saved by moving one courier, whichever is best, by these pips."""
+        """Return the most turns that moving one courier by these pips can save; see `value_run`."""
         best: i64 = NO_GAIN
         spaces: i64 = race.spaces[race.active]
         crosses = die == OWN or (die == SUM and self.course.finish_with_sum)
@@ -339,7 +340,10 @@ class VeloCityHeuristic(Heuristic):
         return best
 
     def value_group(self, race: VeloCityState, space: i64, energy: i64) -> i64:
-        """Return the mean number of turns saved by a group run that uses the best of its dice."""
+        """Return the mean number of turns saved by a group run from `space` that uses the best of its dice.
+
+        `energy` is 1 for a run with a bonus, else 0.
+        """
         rows: list[list[i64]] = []
         slot: i64
         for slot in range(self.course.n):
@@ -350,7 +354,10 @@ class VeloCityHeuristic(Heuristic):
         return expected_best(rows)
 
     def value_faces(self, race: VeloCityState, space: i64, die: i64, price: i64) -> list[i64]:
-        """Return, for each face of a die, how many turns a run with that face from this space would save."""
+        """Return how many turns a run from this space saves, for each result of the die; NO_GAIN if the run is illegal.
+
+        The seat has paid `price` cans for energy.
+        """
         found: list[i64] = []
         pips: i64
         for pips in range(1, FACES + 1):
@@ -376,9 +383,9 @@ class VeloCityHeuristic(Heuristic):
 
 
 def expected_best(rows: list[list[i64]]) -> i64:
-    """Return the expected value of the best of several dice; each row lists the values of the faces of one die."""
+    """Return the expected value of the best of several dice; each row lists the values of one die's six results."""
     faces = sorted([(gain, i) for i, row in enumerate(rows) for gain in row])
-    below = [0] * len(rows)  # [die]: number of its faces counted so far, worst first
+    below = [0] * len(rows)  # [die]: number of its results counted so far, worst first
     total = 0.0
     reached = 0.0
     for gain, i in faces:

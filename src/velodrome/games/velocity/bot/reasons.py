@@ -17,6 +17,18 @@ DECISIVE_SPACES: Final = 12  # a value this high includes winning or losing the 
 LATE_PLACES: Final = 2  # with this many podium places left or fewer, it may be too late to wait
 
 
+# keys of the reasons that speak against their move; a hint does not give them for the move that it recommends
+AGAINST: Final = frozenset(
+    [
+        "why.worse",
+        "why.worse.far",
+        "why.worth.least",
+        "why.early",
+        "why.can.none",
+    ]
+)
+
+
 def make_reason(key: str, **arguments: object) -> Text:
     return {"key": f"why.{key}", **arguments}
 
@@ -34,7 +46,7 @@ def judge_gain(gain: int, lost: int) -> list[Text]:
 
 
 def list_reasons(race: VeloCityState, move: i64, team: TeamDistance) -> list[Text]:
-    """List the effects of a move as reasons, strongest first."""
+    """List the effects of a move as reasons, strongest first; `team` is overwritten."""
     if race.phase == ANNOUNCE:
         return explain_announcement(race, move)
     if race.phase == MOVE:
@@ -113,11 +125,11 @@ def explain_landing(race: VeloCityState, move: i64, space: i64, dest: i64) -> li
 
 
 def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pays: bool) -> Text:
-    """Explain landing on an obstacle, where the courier may pay (if `pays`) or has to retreat.
+    """Explain landing on the obstacle `dest`, where the courier may pay (if `pays`) or has to retreat.
 
     Name the space to which the courier would retreat, if that space is certain. It is uncertain if the courier has
-    just left an obstacle and no nearer obstacle is empty: pursuers may empty the old obstacle, and then the retreat
-    ends there (VC-22).
+    just left an obstacle (`leaving`) and no nearer obstacle is empty: pursuers may empty `leaving`, and then the
+    retreat ends there (VC-22).
     """
     key = "obstacle" if pays else "obstacle.forced"
     after = race.copy()

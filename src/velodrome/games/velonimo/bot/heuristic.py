@@ -11,7 +11,7 @@ from velodrome.core.heuristic import Heuristic
 from velodrome.core.rng import Rng
 from velodrome.games.velonimo.bot.hand_partition import CheapestPartition, PlayCounter
 from velodrome.games.velonimo.bot.odds import BIT_COUNT, VelonimoOdds, count_carriers
-from velodrome.games.velonimo.bot.reasons import list_reasons
+from velodrome.games.velonimo.bot.reasons import AGAINST, list_reasons
 from velodrome.games.velonimo.bot.round_forecast import RoundForecast
 from velodrome.games.velonimo.bot.safe_exits import SafeExits
 from velodrome.games.velonimo.game import Velonimo
@@ -48,7 +48,7 @@ class VelonimoHeuristic(Heuristic):
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, Velonimo)
-        super().__init__(game)
+        super().__init__(game, AGAINST)
         self.odds: VelonimoOdds = VelonimoOdds()
         self.partition: CheapestPartition = CheapestPartition()  # cost of emptying a hand, in plays
         self.exits: SafeExits = SafeExits()
@@ -56,9 +56,9 @@ class VelonimoHeuristic(Heuristic):
         self.forecast: RoundForecast = RoundForecast(game)
         duel = game.seats == 2
         self.beat_rate: float = 0.3 if duel else 0.15  # how often an opponent that can beat a play does so
-        self.high_value_discount: float = 0.3 if duel else 0.15  # discount for values from 50 on; less below 50
-        self.unbeaten_discount: float = 0.75 if duel else 0.9  # discount for a play that nobody beats
-        self.low_single_surcharge: float = 0.1  # surcharge for the lowest single card, which beats nothing
+        self.high_value_discount: float = 0.3 if duel else 0.15  # price discount for values from 50 on; less below 50
+        self.unbeaten_discount: float = 0.75 if duel else 0.9  # price discount for a play that nobody beats
+        self.low_single_surcharge: float = 0.1  # surcharge on the price of the lowest single card, which beats nothing
         self.lead_value: float = 0.3  # value of the lead
         self.few_cards_lead_bonus: float = 0.3 if duel else 0.2  # extra value of the lead if an opponent holds one card
         self.last_play_lead_bonus: float = 0.5  # extra value of the lead with one play to go

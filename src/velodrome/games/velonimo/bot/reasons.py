@@ -1,5 +1,7 @@
 """Reasons for and against a move; each reason is a text: the key of a sentence, with the values to fill in."""
 
+from typing import Final
+
 from velodrome.core.bits import BIT
 from velodrome.core.contract import Text
 from velodrome.games.velonimo.bot.hand_partition import PlayCounter
@@ -9,6 +11,21 @@ from velodrome.games.velonimo.moves import FACE, GIVE, JERSEY, NEXT, NONE, PASS,
 from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
 from velodrome.games.velonimo.pieces import ALL_CARDS, FIRST_HARE, HARES, TORTOISES
 from velodrome.games.velonimo.rules import VelonimoState
+
+
+# keys of the reasons that speak against their move; a hint does not give them for the move that it recommends
+AGAINST: Final = frozenset(
+    [
+        "why.weak",
+        "why.beaten",
+        "why.splits",
+        "why.draw",
+        "why.jersey",
+        "why.longer",
+        "why.present",
+        "why.steal_none",
+    ]
+)
 
 
 def list_reasons(race: VelonimoState, move: int, odds: VelonimoOdds, exits: SafeExits) -> list[Text]:

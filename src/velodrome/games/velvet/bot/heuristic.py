@@ -15,7 +15,7 @@ from velodrome.core.contract import OVER, Game, State, Text
 from velodrome.core.heuristic import Heuristic, sample_index
 from velodrome.core.rng import Rng
 from velodrome.games.velvet.bot.odds import SKIPPED_VALUE, TURN_DISCOUNT, VelvetOdds
-from velodrome.games.velvet.bot.reasons import are_neighbours, card_behind, is_coming, list_reasons
+from velodrome.games.velvet.bot.reasons import AGAINST, are_neighbours, card_behind, is_coming, list_reasons
 from velodrome.games.velvet.bot.setups import GATE_DEPTH, weigh_kinds
 from velodrome.games.velvet.kingdom import COUNT, GONE, INVADING, SIDE_SIZE, count_boost, kind_at, known_slots
 from velodrome.games.velvet.legal import (
@@ -88,7 +88,7 @@ class VelvetHeuristic(Heuristic):
     """Heuristic for Velvet: it weighs actions by the value of the raid, and other moves by weights set by hand."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game)
+        super().__init__(game, AGAINST)
         self.odds: VelvetOdds = VelvetOdds()
 
     def weigh(self, state: State) -> list[float]:

@@ -1,5 +1,7 @@
 """Reasons for and against a move; each reason is a text: the key of a sentence, with the values to fill in."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from velodrome.core.bits import BIT
@@ -45,6 +47,28 @@ from velodrome.games.velvet.pieces import (
     THREADS,
 )
 from velodrome.games.velvet.rules import VelvetState
+
+
+# keys of the reasons that speak against their move; a hint does not give them for the move that it recommends
+AGAINST: Final = frozenset(
+    [
+        "why.invade.guard",
+        "why.invade.plain",
+        "why.return",
+        "why.scout.known",
+        "why.move.known",
+        "why.pass",
+        "why.ok.lost",
+        "why.keep.threads",
+        "why.keep.rhino",
+        "why.spend.early",
+        "why.octopus.early",
+        "why.shift.lost",
+        "why.shift.other",
+        "why.drop.plain",
+        "why.hide.other",
+    ]
+)
 
 
 def list_reasons(raid: VelvetState, move: int, odds: VelvetOdds, weights: list[float]) -> list[Text]:
