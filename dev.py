@@ -168,7 +168,10 @@ def run_fast_tests() -> None:
 
 
 def run_pytest(arguments: list[str], plain: bool = False) -> None:
-    """Run pytest on the installed package or, if `plain`, on the uncompiled sources."""
+    """Run pytest on the installed package or, if `plain`, on the uncompiled sources.
+
+    `plain` sets environment variables that stay set for all later commands.
+    """
     say(f"Running pytest {' '.join(arguments)} {'on plain sources ' if plain else ''}…")
     if plain:
         os.environ["PYTHONPATH"] = str(ROOT / "src")
@@ -267,7 +270,10 @@ def install_font() -> None:
 
 
 def fetch_font_package(manifests: list[Path]) -> Path:
-    """Install the npm package of the typeface with the npm on the PATH, if there is one; return its folder."""
+    """Install the typeface's npm package with the npm on the PATH; return the package's folder.
+
+    If there is no npm, or if it fails, this folder may be missing.
+    """
     folder = ENV / "font"
     if npm := shutil.which("npm"):
         folder.mkdir(exist_ok=True)

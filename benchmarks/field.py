@@ -41,7 +41,7 @@ SEED_RANGE = 1 << 31
 FOLDER = Path(__file__).parent / "field"  # where matches are saved
 
 Thought = tuple[int, int]  # (chosen move, number of simulations)
-Tally = dict[str, dict[str, float]]  # {"ours" or "theirs": total moves, seconds and simulations}
+Tally = dict[str, dict[str, float]]  # {"ours" or "theirs": numbers of moves, seconds and simulations}
 TALLY: Tally = {}
 
 
@@ -141,7 +141,7 @@ class Playouts(mcts.RandomRolloutEvaluator):
 def make_our_bot(game: Game, rest: str) -> Bot:
     """Create the bot `ours:MS`, such as `ours:50`: our search with MS milliseconds per move; `rest` is MS.
 
-    It plays like `search:50ms`, and its moves, time and simulations are counted in `TALLY`.
+    `ours:50` plays like `search:50ms`, but its moves, time and simulations are counted in `TALLY`.
     """
     search = make_search(game)
     bot = limit_search(search, Budget(UNLIMITED_SIMULATIONS, float(rest) / 1000))
@@ -176,8 +176,8 @@ def make_their_bot(game: Game, rest: str) -> Bot:
 def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
     """Create OpenSpiel's bot for a game: ISMCTS if the game has hidden information, otherwise MCTS.
 
-    `hidden` says whether the game has hidden information. With `native`, random playouts run in our engine; MCTS is
-    then OpenSpiel's Python version, otherwise the faster C++ version.
+    `table` is the game in OpenSpiel, and `hidden` says whether it has hidden information. If `native` is true, random
+    playouts run in our engine, and MCTS is OpenSpiel's Python version. Otherwise, MCTS is its faster C++ version.
     """
     dice = np.random.RandomState(rng.below(SEED_RANGE))
     evaluator = Playouts(Rng(rng.below(SEED_RANGE))) if native else mcts.RandomRolloutEvaluator(random_state=dice)
@@ -189,7 +189,10 @@ def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
 
 
 def count_moves(kind: str, think: Callable[[State, Rng], Thought]) -> Bot:
-    """Wrap a bot to count its moves, wall-clock time and simulations; forced moves are not counted."""
+    """Return a bot that plays the moves of `think`, and counts them with their wall-clock time and simulations.
+
+    The counts are added to `TALLY[kind]`. Forced moves are played without `think` and are not counted.
+    """
 
     def answer(seen: State, rng: Rng) -> int:
         if seen.count() == 1:

@@ -5,7 +5,7 @@
     python benchmarks/lengths.py --names arcenciel --option voluntary_retirement=any
 
 A decision is a choice between at least two moves: the page plays a forced move at once. Chance events of the same kind
-in a row, such as the cards of a deal, count as one event. The table has means. Minutes follow from an assumed pace: a
+in a row, such as the cards of a deal, count as one event. The table shows means. Minutes follow from an assumed pace: a
 person takes 6 seconds for a decision, a bot takes 0.5 seconds, and a chance event takes 1 second. "Alone" is a
 game of one person against bots.
 """

@@ -3,7 +3,7 @@
     python benchmarks/search.py                    measure with random playouts, then with the game's settings
     python benchmarks/search.py --beside FOLDER    also compare with an older program, FOLDER/bots/ismcts.py
 
-The older program is the compiled prototype of this project. Figures are medians of a few short rounds and use
+The older program is the compiled prototype of this project. Speeds are medians of a few short rounds and use
 processor time, not wall-clock time. When two searches are compared, their rounds alternate.
 """
 

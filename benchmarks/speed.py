@@ -1,4 +1,4 @@
-"""Benchmark of Velonimo against hand-written C, in alternating rounds, so their ratio hardly depends on the load.
+"""Compare the speed of Velonimo with hand-written C. Rounds alternate, so the ratio hardly depends on the load.
 
     python benchmarks/speed.py yardstick.c            print the ratio
     python benchmarks/speed.py yardstick.c --keep     also add a line to benchmarks/results.md
@@ -47,7 +47,7 @@ def measure_c(yardstick: ctypes.CDLL) -> float:
 
 
 def measure_python() -> float:
-    """Return the decisions per second of the same game in our engine."""
+    """Return the decisions per second of our engine in the game that the C program plays."""
     start = GAMES["velonimo"](SEATS, {"edition": "fr"}).start()
     return measure_rate(lambda games, seed: run_playouts(start, games, seed)[0], SECONDS, 1)
 
@@ -72,7 +72,7 @@ def main() -> int:
 
 
 def append_result(ratio: float) -> None:
-    """Append a line for this commit: the speed of each game, divided by the speed of the C program for Velonimo."""
+    """Append a line for this commit to results.md: each game's speed, divided by the C program's speed in Velonimo."""
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
     rows = {name: measure_game(name, 0.25) for name in GAMES}
     unit = float(str(rows["velonimo"]["decisions_per_s"])) / ratio  # estimated current speed of the C program

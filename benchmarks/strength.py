@@ -78,7 +78,11 @@ def list_tasks(
     levels: tuple[int, ...] = tuple(BLOCKS),
     budget: Fraction = FULL,
 ) -> list[Task]:
-    """Return the matches to play: level 3 against random bots, then the given levels against the levels below."""
+    """Return the matches to play: level 3 against random bots, then the given levels against the levels below.
+
+    `scale` is the fraction of the usual blocks to play. `budget` is the fraction of its usual simulations that each
+    level gets.
+    """
     found: list[Task] = []
     for game in games:
         uniform = ("level3", *["uniform"] * (AMONG_UNIFORM[game] - 1))
@@ -170,7 +174,7 @@ def render_page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> 
     """Return the page docs/strength.md as Markdown.
 
     `found` contains the matches with finished blocks, whose results the page shows; `todo` lists all planned
-    matches.
+    matches. `budget` is the fraction of its usual simulations that each level had.
     """
     parts = [HEAD, describe_progress(found, todo, budget)]
     ladder = [row for row in found if "uniform" not in row.match.bots]
@@ -189,7 +193,7 @@ def render_page(found: list[Row], todo: list[Task], budget: Fraction = FULL) -> 
 
 
 def describe_progress(found: list[Row], todo: list[Task], budget: Fraction) -> str:
-    """Return a sentence that says whether the levels had all their simulations or only a fraction of them.
+    """Return a sentence that says which fraction of their usual simulations the levels had.
 
     If planned matches are not finished, add a sentence that says how many.
     """
@@ -238,7 +242,7 @@ def label_bot(game: str, name: str, budget: Fraction) -> str:
 
 
 def format_times(row: Row, bot: int) -> str:
-    """Format a bot's thinking times: mean, 95th percentile, worst."""
+    """Format the thinking times of the bot with the index `bot`: mean, 95th percentile, worst."""
     spent = timing.merge_times([block["clocks"][bot] for block in row.blocks])
     times = [timing.mean_seconds(spent), timing.percentile(spent, 0.95), spent["worst"]]
     return ", ".join(format_milliseconds(1000 * seconds) for seconds in times)

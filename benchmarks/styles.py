@@ -5,7 +5,7 @@ heuristic alone, and against bots that lack one part of the style.
 
     python benchmarks/styles.py                       20 ms per move, 60 blocks per comparison
     python benchmarks/styles.py velvet-2 --blocks 200 --ms 50
-    python benchmarks/styles.py velvet-2 --changes prior=0 sure=2
+    python benchmarks/styles.py velvet-2 --changes prior=0 sure=2    other bots: with prior=0, then with sure=2
 
 Prints a table for docs/bots.md. To resume after a stop, run the same command again.
 """
@@ -30,7 +30,8 @@ HEADINGS = ("game", "seats", "opponent", "blocks", "ahead", "even", "behind", "d
 def list_rivals(game: str, millis: int) -> list[str]:
     """Return the opponents of a game's search bot.
 
-    They are search with random playouts, the heuristic alone, and copies of the search bot without one of its settings.
+    They are search with random playouts, the heuristic alone, and for each of the game's search settings a copy of the
+    bot that lacks only this setting.
     """
     style = STYLES[game]
     undone = [name for name in STYLE_FIELDS if getattr(style, name) != getattr(PLAIN_STYLE, name)]

@@ -119,7 +119,7 @@ class Table:
         self.players: list[Player] = []
         self.sent = 0.0  # time at which the pending move was sent
         self.ply = -1  # ply at which the pending move was sent
-        self.waiting = 0  # clients that have not received the pending move yet
+        self.waiting = 0  # number of clients that have not received the pending move yet
         self.ready: Player | None = None  # the client whose turn it is
         self.choice = ""  # the move that the client `ready` will send
         self.over = False
@@ -284,7 +284,7 @@ def resident(pid: int) -> int:
 
 
 def disk(folder: str, seconds: float) -> list[float]:
-    """Repeatedly write 16 kB to disk and sync; return how long each write with its sync took, in seconds.
+    """For `seconds`, repeatedly write 16 kB to disk and sync; return how many seconds each write with its sync took.
 
     The server cannot commit a move faster than this.
     """

@@ -92,7 +92,7 @@ class CountingDriver(Driver):
             self.follow_lead()
 
     def count(self, move: int) -> None:
-        """Count a move that is about to be played."""
+        """Update the counts for a move that is about to be played."""
         race = self.race
         cost = race.preview(move).get("cost")
         self.spent += cost if isinstance(cost, int) else 0
@@ -106,7 +106,7 @@ class CountingDriver(Driver):
             self.pursuits += move - PURSUE
 
     def follow_lead(self) -> None:
-        """Count a change of the lead if a single team is ahead now and it is not the team that was ahead before."""
+        """If a single team is ahead now, store it in `leader`; count a change if another team was ahead before."""
         ways = [sum(distances_to_go(self.race, seat)) for seat in range(self.race.game.seats)]
         ahead = [seat for seat, way in enumerate(ways) if way == min(ways)]
         if len(ahead) == 1 and ahead[0] != self.leader:
@@ -114,7 +114,7 @@ class CountingDriver(Driver):
             self.leader = ahead[0]
 
     def figures(self) -> GameFigures:
-        """Return the figures of the finished game."""
+        """Return what was counted in the finished game."""
         race = self.race
         seats = range(race.game.seats)
         places = race.ranking()
@@ -136,7 +136,7 @@ class CountingDriver(Driver):
 
 
 def play_game(game: VeloCity, bots: list[str], seed: int, number: int) -> GameFigures:
-    """Play a game between bots; return its figures."""
+    """Play a game between bots; return what was counted in it."""
     driver = CountingDriver(game, bots, seed, number)
     driver.run()
     return driver.figures()

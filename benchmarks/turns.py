@@ -1,12 +1,12 @@
-"""Load test of two server versions in alternating rounds, so their ratio hardly depends on the machine's load.
+"""Compare two server versions in a load test. Rounds alternate, so that other programs hardly change the ratios.
 
 python benchmarks/turns.py ../before/.venv/bin/python
 python benchmarks/turns.py ../before/.venv/bin/python --turns 21 --rooms 200
 
 The argument is the Python executable of the other version. In the examples, it belongs to a clone in ../before that
 `dev.py` has set up. Both servers run at the same time. Clients saturate one server for a second, then the other.
-Figures are medians. Each ratio is the figure of this version divided by the figure of the other version, with its
-quartiles in brackets.
+All printed numbers are medians over the rounds. In each round, the ratio is this version's value divided by the other
+version's value; the quartiles of the ratios are in brackets.
 """
 
 import argparse

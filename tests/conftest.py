@@ -1,4 +1,4 @@
-"""Set-up for all tests: Hypothesis profiles, markers for slow tests, and a report of how long each folder took."""
+"""Set-up for all tests: Hypothesis profiles, markers for slow tests, and a report of each folder's total time."""
 
 import os
 import re
@@ -39,7 +39,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the time and budget of each folder; exceeding a budget is not a failure, as the machine may be busy."""
+    """Print each folder's time and time budget; exceeding the budget is not a failure, as the machine may be busy."""
     budgets = {folder: float(limit) for folder, limit in re.findall(BUDGET, (TESTS / "README.md").read_text("utf-8"))}
     for folder, seconds in sorted(SECONDS.items()):
         budget = budgets.get(folder, budgets.get(folder.split("/")[0] + "/*"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-FIRST_PYTHON_WITHOUT_EXTRAS = (3, 14)  # Ray and OpenSpiel publish no wheels for it yet
+FIRST_PYTHON_WITHOUT_EXTRAS = (3, 14)  # Ray and OpenSpiel publish no wheels for this version yet
 
 
 def needs(module: str) -> Any:

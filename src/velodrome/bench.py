@@ -1,6 +1,7 @@
 """Benchmark of the engine on this machine: every game, compiled and interpreted.
 
-Figures use processor time and are medians of a few short rounds, because the speed of a shared machine varies.
+Speeds are per second of processor time. Each is the median of a few short measurements, because the speed of a shared
+machine varies.
 """
 
 import argparse
@@ -27,8 +28,8 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # number of seats in each game's benchmark
-BENCH_ROUNDS = 3  # rounds for each figure, which is their median
-DEFAULT_SECONDS = 0.25  # length of a round
+BENCH_ROUNDS = 3  # measurements of each speed, which is their median
+DEFAULT_SECONDS = 0.25  # length of one measurement
 # keys of a BenchRow; MEASURE_HEADINGS has the heading of each in the table
 MEASURES = ("decisions_per_s", "stepped_per_s", "listed_per_s", "copies_per_s")
 MEASURE_HEADINGS = ("random play", "by pick", "by legal", "copies")
@@ -51,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_seconds(text: str) -> float:
-    """Parse the length of a round, 0.01 to 60 seconds."""
+    """Parse the length of a measurement: 0.01 to 60 seconds."""
     value = float(text)
     if not 0.01 <= value <= 60:
         raise ValueError
@@ -59,7 +60,7 @@ def parse_seconds(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure the requested games and print the figures; return the exit code."""
+    """Measure the requested games and print their speeds; return the exit code."""
     unknown = [name for name in arguments.games if name not in GAMES]
     if unknown:
         print(f"no game is called {unknown[0]}. There are: {', '.join(GAMES)}.", file=sys.stderr)
@@ -92,7 +93,7 @@ def is_compiled() -> bool:
 
 
 def measure_game(name: str, seconds: float) -> BenchRow:
-    """Return the figures of one game, played with the rules that this process has imported."""
+    """Return the speeds of one game, played with the rules that this process has imported."""
     seats = BENCH_SEATS.get(name, GAMES[name].seats[0])
     start = GAMES[name](seats, {}).start()
     middle = start.copy()
@@ -161,7 +162,7 @@ def copy_states(state: State, times: int) -> int:
 
 
 def measure_all(names: list[str], seconds: float) -> Iterator[BenchRow]:
-    """Yield the figures of every game; show a progress bar on stderr.
+    """Yield the speeds of every game; show a progress bar on stderr.
 
     If compiled rules are installed, each game is measured twice: compiled and interpreted; otherwise only
     interpreted.

@@ -175,7 +175,7 @@ def run_command(arguments: argparse.Namespace, words: list[str]) -> int:
 
 
 def import_server() -> ModuleType:
-    """Import the command `serve`; exit with instructions if the extra `server` is not installed."""
+    """Import and return the module of the command `serve`; exit with instructions if it needs a missing package."""
     try:
         from velodrome.server import cli as server_cli
     except ImportError as problem:

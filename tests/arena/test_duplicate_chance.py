@@ -10,11 +10,14 @@ from velodrome.core.contract import CHANCE, OVER, State
 from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 
-Draws = dict[str, list[str]]  # the name of each random stream with its draws in order
+Draws = dict[str, list[str]]  # {name of a chance stream: its draws in order}
 
 
 def random_game(state: State, luck: DuplicateChance, rng: Rng) -> Draws:
-    """Play a game with random decisions and chance moves from `luck`; return the draws of each chance stream."""
+    """Play `state` to its end; return the draws of each chance stream.
+
+    Decisions are random, and `luck` draws the chance moves.
+    """
     found: Draws = {}
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -74,9 +77,10 @@ def test_arcenciels_dice_chases_and_lineups_agree_between_games_of_a_block() -> 
 
 
 def test_the_move_with_the_earliest_arrival_time_is_drawn_whenever_it_is_possible() -> None:
-    """Steal a card from many different hands with the same seed, so that each card has the same arrival time in all.
+    """Steal a card from many different hands with the same seed.
 
-    Every hand that contains the card with the earliest arrival time must lose this card.
+    A seed gives each card the same arrival time in all hands, and the earliest card in a hand is stolen. So each hand
+    that contains the earliest card of all must lose this card.
     """
     table = game("velonimo", 3)
     taken: Counter[str] = Counter()
@@ -97,9 +101,10 @@ def test_the_move_with_the_earliest_arrival_time_is_drawn_whenever_it_is_possibl
 
 @pytest.mark.parametrize("name", GAMES)
 def test_odds_are_exact(name: str) -> None:
-    """Find the draw in a random game whose possible results have the most different weights.
+    """Check that duplicate chance draws results as often as their weights say.
 
-    Repeat this draw with many seeds, and compare the results with the weights by a chi-square test.
+    In a random game, find the draw whose possible results have the most different weights. Repeat this draw with many
+    seeds, and compare the results with the weights by a chi-square test.
     """
     table = game(name)
     state, widest = table.start(), table.start()
@@ -125,6 +130,6 @@ def test_odds_are_exact(name: str) -> None:
 
 
 def spread(state: State) -> tuple[int, int]:
-    """Return how many different weights the possible chance moves have, and how many moves there are."""
+    """Return how many different weights the possible chance moves have, and the number of these moves."""
     weights = [weight for _, weight in state.chance()]
     return len(set(weights)), len(weights)

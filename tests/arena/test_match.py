@@ -62,9 +62,9 @@ def test_bots_have_each_seat_and_meet_each_other_equally_often_in_a_block(bots: 
 
 
 def test_a_block_is_not_longer_than_necessary() -> None:
-    """Check numbers of bots and seats for which a block is fair if the bots only rotate.
+    """Check numbers of bots and seats for which a block is fair with one game for each bot.
 
-    In a block without additional games, each bot has the first seat exactly once.
+    The bots rotate by one seat after each game, so each bot has the first seat exactly once.
     """
     for bots, seats in [(2, 4), (3, 3), (4, 3), (4, 5), (5, 5)]:
         match = Match("velonimo", seats, (), ("uniform",) * bots, 1)
@@ -222,7 +222,7 @@ def test_the_sequential_test_does_not_depend_on_which_block_finishes_first() -> 
 
 
 class Wrong:
-    """Bot that fails on its third decision."""
+    """Bot that fails on its third decision: it raises `failure`, or returns `failure` if that is no exception."""
 
     def __init__(self, failure: object) -> None:
         self.failure, self.left = failure, 2

@@ -22,7 +22,7 @@ def test_students_quantiles_equal_published_values(degrees: int, value: float) -
 
 
 def test_wilsons_interval_equals_published_values() -> None:
-    """The interval is 0.255 to 0.366 for 81 successes in 263 trials, and 0 to 0.161 for none in 20 (Newcombe 1998)."""
+    """Check the intervals for 81 successes in 263 trials and for none in 20 trials (Newcombe 1998)."""
     assert wilson_interval(81, 263)[1:] == pytest.approx((0.2553, 0.3662), abs=1e-4)
     assert wilson_interval(0, 20)[1:] == pytest.approx((0.0, 0.1611), abs=1e-4)
 
@@ -42,7 +42,7 @@ def test_intervals_contain_the_true_mean_in_95_of_100_matches(many: int) -> None
 def test_the_interval_of_identical_results_is_not_a_single_point(value: float, many: int) -> None:
     """Check the interval that follows from Hoeffding's inequality.
 
-    The half-width of the 95 % interval is sqrt(ln(2 / 0.05) / (2n)) times the range of possible values.
+    For n results, the half-width of the 95 % interval is sqrt(ln(2 / 0.05) / (2n)) times the range of possible values.
     """
     found = mean_interval([value] * many, -1.0)
     wide = 2 * (3.6889 / (2 * many)) ** 0.5
@@ -63,7 +63,7 @@ def test_running_intervals_equal_the_interval_after_every_block() -> None:
 
 
 def draw_result(chance: Random, share: float, even: float) -> float:
-    """Return the random result of a block: a tie with probability `even`; the mean of all results is `share`."""
+    """Return a random result of a block: 0.5 (a tie) with probability `even`, otherwise 0 or 1; the mean is `share`."""
     return 0.5 if chance.random() < even else float(chance.random() < 0.5 + (share - 0.5) / (1 - even))
 
 

@@ -30,7 +30,7 @@ tracks = load_script()
 
 
 def play_and_log(game: VeloCity, bot: str, number: int) -> tuple[Any, Log]:
-    """Play a game with the script; return its figures, and a log of the same moves."""
+    """Play a game with the script; return what the script counted, and a log of the same moves."""
     driver = tracks.CountingDriver(game, [bot], 1, number)
     log = Log(game)
     turn = Turn(log)

@@ -36,7 +36,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)  # undone after the test
     yield "my_bots_here"
-    for name in ("my_bots_here", "broken_bots"):  # no longer cached, because the next test writes its own files
+    for name in ("my_bots_here", "broken_bots"):  # forget these modules: the next test writes its own
         sys.modules.pop(name, None)
 
 

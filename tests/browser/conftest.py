@@ -71,7 +71,7 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
             answer = context.request.post(f"{server.url}/api/rooms", data=table)
             assert answer.ok, answer.text()
             path = f"/t/{answer.json()['room']}"
-        if how["reduced_motion"] == "reduce":  # these tests do not wait for moves either, unless they choose a speed
+        if how["reduced_motion"] == "reduce":  # moves take no time either, unless the test chooses a speed
             context.add_init_script(INSTANT)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))

@@ -1,4 +1,4 @@
-"""A proxy between a page and the server that can also send the page tables which the server did not send."""
+"""Proxy between a page and the server that can also send the page made-up tables."""
 
 import json
 import re
@@ -46,7 +46,7 @@ class FakeServer:
         self.line.send(json.dumps(told))
 
     def move(self, **more: Any) -> None:
-        """Send the current table as if one more move had been played; `more` replaces entries of the table."""
+        """Send the current table as if one more move had been played; `more` replaces parts of the table."""
         self.table |= {"ply": self.table["ply"] + 1, "news": [], **more}
         self.send(self.table)
 

@@ -40,7 +40,7 @@ PEOPLE = ["Anna", "Ben", "Chloé", "Dédé", "Emma", "Félix", "Gwen"]
 
 
 def played(arguments: argparse.Namespace) -> Record:
-    """Play a game up to the requested state."""
+    """Play a game up to the requested state; return its record."""
     options = dict(pair.split("=", 1) for pair in arguments.option)
     table = game(arguments.game, arguments.seats, **options)
     record, stream = Record(table), Stream(str(arguments.seed).encode())

@@ -22,7 +22,7 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), None)
 TIMEOUT = 20_000  # ms that a page may take on a loaded machine before a test fails
 
-Visit = Callable[..., Page]  # opens a page for a new guest: visit("/t/room", lang="fr")
+Visit = Callable[..., Page]  # opens a page for a new guest: visit("/t/room", locale="fr-FR")
 
 
 class Server:
@@ -70,7 +70,10 @@ class Server:
 
 
 class FixedSecrets:
-    """Replacement for the `secrets` module that gives the same values in every run of a test."""
+    """Replacement for the `secrets` module that gives the same bytes and bits in every run of a test.
+
+    Only `choice`, which chooses the letters of a room's name, stays random.
+    """
 
     choice = staticmethod(secrets.choice)
 

@@ -11,7 +11,7 @@ MAX_KEYS = 60  # keys for one decision: more means that something is stuck
 
 
 def reach(page: Page, selector: str, key: str = "Tab") -> None:
-    """Press Tab, or another key, until an element has the focus."""
+    """Press Tab, or the given key, until an element that matches the selector has the focus."""
     for _ in range(FAR):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return

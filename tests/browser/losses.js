@@ -10,7 +10,7 @@
     getComputedStyle(one).clipPath !== 'inset(50%)' &&
     !one.closest('.hidden, svg, [aria-hidden=true], .log-lines')
 
-  // sideways, inside its own box
+  // whether an element, or one around it, can be scrolled sideways
   const rolls = (one) => one && (/auto|scroll/.test(getComputedStyle(one).overflowX) || rolls(one.parentElement))
 
   for (const one of [...document.querySelectorAll(WORDS)].filter((one) => shown(one) && one.textContent.trim())) {

@@ -31,7 +31,7 @@ window.drawCover = async (game) => {
   return flatten(svg, INHERITED)
 }
 
-/** Copy the team patterns that a picture uses into it, under names of its own. @param {Element} svg @param {string} game */
+/** Copy the used team patterns into a picture; their ids begin with the game. @param {Element} svg @param {string} game */
 function useOwnPatterns(svg, game) {
   const used = new Set()
   for (const element of svg.querySelectorAll('[fill^="url(#team-"]')) {

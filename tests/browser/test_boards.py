@@ -30,7 +30,7 @@ def open_editor(page: Page, game: str, option: str) -> str:
 
 
 def read_text(page: Page) -> dict[str, Any]:
-    """Wait until the server has accepted the text of the board; return its entries."""
+    """Wait until the server has accepted the text of the board; parse the text and return the result."""
     expect(page.locator(".board-verdict .well")).to_be_visible()
     return tomllib.loads(page.locator(".board-text").input_value())
 
@@ -323,7 +323,7 @@ def test_values_names_and_numbers_of_a_board_are_changed_in_fields(visit: Visit)
     number = page.locator("[data-change=boardSetting][data-arg='team.domestiques']")
     number.fill("99")
     number.press("Tab")
-    expect(number).to_have_value("9")  # the most
+    expect(number).to_have_value("9")  # the largest number allowed
     board = read_text(page)
     assert board["square"][1] == {
         "n": 1, "kind": "effort", "value": 3, "terrain": "uphill", "name": "Rue de l'Église \"haute\"",

@@ -21,10 +21,9 @@ BOARD = """(({ left, top, width, height }) => [left, top + scrollY, width, heigh
   document.querySelector('.table > .board').getBoundingClientRect())"""
 
 # Cumulative layout shift from the first decision on, as browsers report it: the largest sum of layout-shift entries
-# within five seconds, without a pause of one second. Unlike there, entries right after an input count, too. The script
-# decides much faster than a person, so a window also ends when the guest is asked again. Left out is only what glides:
-# a piece ([data-flip]) that is animated from its old place. The browser leaves it out itself, unless it also changes
-# its size.
+# within five seconds, without a pause of one second. There are three differences. Entries right after an input count,
+# too. The five seconds also end when the guest is asked again, because the script decides much faster than a person.
+# A piece ([data-flip]) that is animated from its old place never counts; for browsers, it counts if its size changes.
 WATCH = """() => {
   const seen = { worst: 0, sum: 0, sources: {}, boards: {} }
   window.shift = seen

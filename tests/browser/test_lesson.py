@@ -43,7 +43,7 @@ def covered(page: Page) -> int:
 def is_offered(page: Page, pick: str) -> bool:
     """Return whether the page has an element to click for this piece.
 
-    It has none if the page selects the piece itself, because the move has no alternative to it.
+    It has none for a piece without an alternative, which the page selects without a click.
     """
     return page.locator(PICK.format(pick)).count() > 0
 

@@ -17,7 +17,7 @@ from tests.browser.setup import set_speed, switch_language
 FINISH, BACK = 1_500, 400  # ms before the last score sheet, and before reconnecting
 GAPS = {"slow": 1_600, "normal": 800, "fast": 350, "instant": 0}  # ms between the moves of others
 PACE = GAPS["normal"]
-MAX_PACED = 12  # of more waiting tables, the oldest are shown at once
+MAX_PACED = 12  # if more tables are waiting, the oldest of them are shown at once
 
 
 def sheet_of(page: Page, rounds: int) -> None:
@@ -208,7 +208,10 @@ def test_a_finished_table_announces_the_next_game(visit: Visit, mine: list[int],
 
 
 def paced_table(visit: Visit, speed: str, **how: str) -> tuple[FakeServer, int]:
-    """Open a table at a speed. Return it with its ply just after a move of the guest, which was shown at once."""
+    """Open a table at a speed and let the guest move; return the fake server and the ply after this move.
+
+    Check that the page shows the guest's own move at once.
+    """
     fake = FakeServer(visit, **how)
     set_speed(fake.page, speed)
     own = ply(fake.page) + 1

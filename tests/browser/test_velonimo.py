@@ -174,7 +174,10 @@ def test_the_play_button_says_what_the_play_is_worth(locale: str, play: str, vis
 
 
 def after_a_play(visit: Visit, seat: int, *moves: str, **how: Any) -> Page:
-    """Open a table after a play of two tortoises by seat 0, worth 21, and these moves; it is this seat's turn."""
+    """Open a table on which seat 0 has played two tortoises, worth 21, followed by the given moves.
+
+    The guest has the seat `seat`, and it is the guest's turn.
+    """
     start = scene("B1 Y1 R4 R5 / A5 A6 P1 / G1 G2 H40")
     record = Record(start.game, start)
     for move in ("blue1+yellow1", *moves):

@@ -7,7 +7,7 @@ from velodrome.terminal.saves import Save, read_save
 
 
 def play_arguments(game: str | None = None, **changes: object) -> Namespace:
-    """Return the parsed arguments of `velodrome play` for a game with seed 7 and quick bots, with these changes."""
+    """Return parsed arguments of `velodrome play`: a game with seed 7 and quick bots, except for the given changes."""
     defaults: dict[str, object] = {"game": game, "seats": None, "option": [], "seed": 7, "resume": None, "file": None}
     return Namespace(**defaults | {"quick": True} | changes)
 

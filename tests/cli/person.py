@@ -40,7 +40,7 @@ class Person(Screen):
 
 
 def any_number(seed: int, often: int = 100_000) -> NUMBER:
-    """Return a function that returns a random number as text, or an empty line, at each call.
+    """Return a function that returns a random number as text, or an empty line, whenever it is called.
 
     After `often` calls, the function raises EOFError, which ends the input.
     """

@@ -1,4 +1,4 @@
-"""Runner that executes the command in a real pseudo-terminal."""
+"""Helpers that run the command `velodrome` in a real pseudo-terminal."""
 
 import fcntl
 import os
@@ -22,10 +22,11 @@ def take_control(terminal: int) -> None:
 def in_terminal(
     words: list[str], answer: Callable[[str], str | None], saves: Path, seconds: float = 30, **environment: str
 ) -> tuple[str, int]:
-    """Run the command in a pseudo-terminal of 80 columns and 24 lines; return its output and exit code.
+    """Run `velodrome` with these words as arguments in a pseudo-terminal; return its output and exit code.
 
-    `answer` is called with all output so far: whenever there is new output, otherwise about every 0.2 seconds. It
-    returns what to type next, or None to type nothing.
+    The terminal has 80 columns and 24 lines, and games are saved in the folder `saves`. `answer` is called with all
+    output so far: whenever there is new output, otherwise about every 0.2 seconds. It returns what to type next, or
+    None to type nothing. If the program runs longer than about `seconds`, kill it and raise TimeoutExpired.
     """
     parent, child = pty.openpty()
     environment = {

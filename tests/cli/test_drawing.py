@@ -24,7 +24,7 @@ def drawn(thing: RenderableType, width: int = 80) -> str:
 
 
 def states(name: str, seats: int, seed: int) -> list[State]:
-    """Play a random game; return the view of the seat to move at every decision."""
+    """Play a random game; return for each decision the view of the seat to move."""
     rng, state, found = Rng(seed), game(name, seats).start(), []
     while state.actor != OVER:
         if state.actor != CHANCE:
@@ -78,7 +78,7 @@ def test_velvets_drawing_cuts_no_text_off(language: str, width: int) -> None:
         shown = drawn(make_drawing(view(seen, language)).draw(), width)
         assert "…" not in shown
         boosted = sum(bool(card["boost"]) for zone in view(seen).zones for card in zone["pieces"] if "boost" in card)
-        assert len(re.findall(r"\+\d", shown)) == boosted + bool(boosted)  # the legend has one more
+        assert len(re.findall(r"\+\d", shown)) == boosted + bool(boosted)  # the legend shows one more
 
 
 def test_velocitys_spaces_do_not_touch() -> None:

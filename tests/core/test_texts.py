@@ -1,4 +1,4 @@
-"""Tests of texts for players: sentences with arguments, in several languages."""
+"""Tests of texts for players: sentences with placeholders, in several languages."""
 
 from velodrome.core import texts
 from velodrome.core.contract import Text

@@ -1,4 +1,4 @@
-"""A tiny game for tests of the core: hidden hands, a random start, and a pass that is never played automatically.
+"""Tiny game for tests of the core: hidden hands, a random first player, and a pass that is never played automatically.
 
 Each seat is dealt some of the cards 1 to 12, hidden from the others. The seats take turns: each plays a card higher
 than the last one, or passes. When all pass in a row or all hands are empty, the seat that has played the most cards

@@ -17,7 +17,7 @@ class Entry(NamedTuple):
 
 
 def entries() -> list[Entry]:
-    """Read the entries of all games."""
+    """Read the perft.txt files of all games; return all positions in them."""
     found = []
     for path in sorted(Path(__file__).parent.glob("*/perft.txt")):
         for block in path.read_text("utf-8").split("\n\n"):

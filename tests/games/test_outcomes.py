@@ -119,7 +119,7 @@ VELOCITY: list[Case] = [
         "solo, roll 6, move 33 own",
         ["…landing on 27.", "0 gets no can: the reserve is empty, and nobody has more cans than they do."],
     ),
-    (  # the player chooses one of two equally rich seats; the move itself names it
+    (  # the player chooses one of two equally rich seats; the move itself names the chosen seat
         3,
         COLOURS,
         {"couriers": [[33], [], []], "cans": [1, 7, 7], "reserve": 0},
@@ -360,15 +360,15 @@ ARCENCIEL += [
 
 
 def velvet(kingdom: str, invaders: str, moves: str, outcomes: list[str], options: dict[str, Any] | None = None) -> Case:
-    """Make a case in which seat 0 invades the kingdom of seat 1."""
+    """Make a case in which seat 0 has these invaders and seat 1 has this kingdom; spaces separate the cards."""
     kingdoms = [["horse" if "bear" in invaders else "bear", "threads"], kingdom.split()]
     return 2, options or {}, {"kingdoms": kingdoms, "invaders": [invaders.split(), []]}, moves, outcomes
 
 
 def figures(numbers: str) -> str:
-    """Return the outcome sentence for numbers such as "snake 3–2, fox 2–1".
+    """Return the sentence that compares the numbers of two cards, for a text such as "snake 3–2, fox 2–1".
 
-    For each card, the numbers are its Strength and the Stuffing of the other card.
+    The invader comes first. The two numbers of a card are its own Strength and the other card's Stuffing.
     """
     compared = re.findall(r"(\w+) (\d)–(\d)", numbers)
     names = ["The invading {}", "the {} at home"]

@@ -18,10 +18,10 @@ def seat_numbers(game: Game) -> list[str]:
 class Facts(NamedTuple):
     """Facts about one game. Keys and phases mean keys and phases in the data that the game's `State.write` returns."""
 
-    by_seat: tuple[str, ...]  # keys of lists with one entry per seat
+    by_seat: tuple[str, ...]  # keys of lists with one item per seat
     seats: tuple[str, ...]  # keys whose value is a seat number or a list of them
     set_up: tuple[str, ...]  # phases of the set-up, in which rotating the seats is not yet possible
-    conserved: Callable[[Data, int], object]  # gets `State.write()` and the seat count; constant after the set-up
+    conserved: Callable[[Data, int], object]  # gets `State.write()` and the seat count; result constant after set-up
     max_decisions: Callable[[int], int]  # gets the seat count; returns the maximum for default options
     seat_names: Callable[[Game], list[str]] = seat_numbers  # how the texts of moves name each seat
     seat_pattern: str = r"$^"  # regular expression for a seat's name within the text of a move
@@ -134,7 +134,10 @@ def rotate_state(state: State, by: int) -> State:
 
 
 def rotate_data(data: Data, facts: Facts, names: dict[str, str], seats: int, by: int) -> Data:
-    """Increase every seat number in the data of `State.write` by `by`, in nested dicts and lists too."""
+    """Return the data of `State.write` with every seat number increased by `by`, modulo `seats`, at any depth.
+
+    `names` maps the name of each seat, as it occurs in keys, to its new name.
+    """
 
     def rotate_seats(value: Any) -> Any:
         if isinstance(value, list):
@@ -157,7 +160,7 @@ def rotate_data(data: Data, facts: Facts, names: dict[str, str], seats: int, by:
 
 
 def rotate_list(row: list[Any], by: int) -> list[Any]:
-    """Move each entry in a list `by` places towards the end, wrapping around."""
+    """Return a list with each item moved `by` positions towards the end, wrapping around."""
     return [row[(i - by) % len(row)] for i in range(len(row))]
 
 

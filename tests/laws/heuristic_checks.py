@@ -1,6 +1,6 @@
 """Check that the heuristic obeys the laws in one given game.
 
-Tests use it for custom boards, because the random games of `tests/laws` have only built-in boards.
+Tests use this check for custom boards, because the random games of `tests/laws` have only built-in boards.
 """
 
 from tests.laws.strategies import LAWS, load_laws

@@ -35,12 +35,12 @@ Promise = Callable[[PlayedMove, Any], bool]  # returns whether a value in the pr
 
 
 def unchecked(played: PlayedMove, value: Any) -> bool:
-    """Return True: this entry of a preview promises nothing, it only repeats the move or the position."""
+    """Return True: this value in a preview promises nothing, it only repeats the move or the position."""
     return True
 
 
 def seat_row(state: State, seat: int) -> Any:
-    """Return the entry for a seat in the list of seats on the table."""
+    """Return what the table's list of seats says about a seat."""
     seats: Any = state.table()["seats"]
     return seats[seat]
 
@@ -239,9 +239,10 @@ ENDS |= {"outcome.hidden": "hidden", "outcome.nothing": "nothing", "outcome.harm
 
 
 def play_encounter(played: PlayedMove) -> tuple[str, set[str]]:
-    """Play on until the encounter ends, without any reaction of the players.
+    """Play on in a copy until the encounter ends, without any reaction of the players.
 
-    Return the card that the invader met and a set of names for what happened. The card is "" if none was shown.
+    Return the card that the invader met ("" if none was shown), and the names of what happened: values of ENDS,
+    "threads" or "event".
     """
     before, after, shown = played.before.copy(), played.after.copy(), ""
     if played.text.startswith("spend"):
@@ -263,8 +264,8 @@ def play_encounter(played: PlayedMove) -> tuple[str, set[str]]:
 def saves_threads(played: PlayedMove, rest: list[str]) -> bool:
     """Check that the invader does not meet the Threads after this move.
 
-    `rest` are the moves that must follow it. If then a shift or a drop has to be chosen, it is enough that one
-    choice saves the Threads.
+    First, also play the moves in `rest`. If the seat then has to choose a shift or a drop, it is enough that one of
+    the choices saves the Threads.
     """
     after = played.after.copy()
     for text in rest:
@@ -280,7 +281,10 @@ def saves_threads(played: PlayedMove, rest: list[str]) -> bool:
 
 
 def threads_are_out_of_reach(state: Any, seat: int) -> bool:
-    """Return whether the opponent of a seat sees no winning move in its next turn if nobody reacts before."""
+    """Return whether the opponent of `seat` will see no winning move on its next turn.
+
+    This changes `state`: skip the action of `seat` if it is still due, and play "ok" instead of every reaction.
+    """
     state.active = 1 - seat if velvet.PHASES[state.phase] == "action" else state.active
     while state.actor != OVER and state.active == seat:
         state.play(state.game.parse("ok"))

@@ -25,7 +25,7 @@ MAX_WALK = 4000  # a random game stops after this many moves, because a game wit
 def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
     """Return a Hypothesis strategy for the values of an option.
 
-    Together with values of other options, a game may refuse a drawn value.
+    A game may refuse a drawn value in combination with the values of other options.
     """
     if option.kind == "flag":
         return st.booleans()

@@ -87,7 +87,10 @@ def assert_fits(found: Counter[int], expected: dict[int, float]) -> None:
 
 
 def chi_square_limit(freedom: int) -> float:
-    """Return the chi-square value at MAX_DEVIATION standard deviations, by the Wilson-Hilferty approximation."""
+    """Return the chi-square value at MAX_DEVIATION standard deviations, for `freedom` degrees of freedom.
+
+    This uses the Wilson-Hilferty approximation.
+    """
     spread = 2 / (9 * freedom)
     return float(freedom * (1 - spread + MAX_DEVIATION * spread**0.5) ** 3)
 
@@ -111,7 +114,10 @@ def assert_same_distribution(some: list[tuple[int, ...]], others: list[tuple[int
 
 
 def assert_as_frequent(one: list[int], two: list[int], what: Hashable) -> None:
-    """Check that two lists of zeros and ones have the same share of ones, apart from random deviations."""
+    """Check that two lists of zeros and ones have the same share of ones, apart from random deviations.
+
+    `what` says in the error message what was compared.
+    """
     ones, twos = sum(one), sum(two)
     share = (ones + twos) / (len(one) + len(two))
     spread = (share * (1 - share) * (1 / len(one) + 1 / len(two))) ** 0.5

@@ -61,7 +61,7 @@ def test_law_14_outcomes_are_the_same_for_every_viewer(record: Record, rng: Rng)
 
 
 def assert_has_sentence(state: State, text: Text) -> None:
-    """Check that an outcome has a sentence in each language, with exactly the outcome's arguments.
+    """Check that an outcome has a sentence in each language, with exactly the placeholders that the outcome fills.
 
     The last move may also have the prompt at the end of the game as an outcome; this prompt is not checked.
     """

@@ -1,4 +1,4 @@
-"""Helpers for tests of texts: they find the arguments in a sentence, and the rule numbers in a rulebook."""
+"""Helpers for tests of texts: they find the placeholders in a sentence, and the rule numbers in a rulebook."""
 
 import re
 from importlib.resources import files
@@ -6,7 +6,7 @@ from string import Formatter
 
 
 def fields(sentence: str) -> set[str]:
-    """Return the names of the arguments in a sentence."""
+    """Return the names of the placeholders in a sentence."""
     return {re.split(r"[.\[]", field)[0] for _, field, _, _ in Formatter().parse(sentence) if field is not None}
 
 

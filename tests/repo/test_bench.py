@@ -1,4 +1,4 @@
-"""Tests of `velodrome bench`: the rows and the table that it prints, but not the measured figures."""
+"""Tests of `velodrome bench`: the rows and the table that it prints, but not the measured speeds."""
 
 import json
 

@@ -49,7 +49,7 @@ def write_package(dev: ModuleType, node_modules: Path, content: str) -> None:
 
 
 def write_npm(folder: Path, script: str) -> None:
-    """Write a command `npm` that runs a shell script."""
+    """Create a fake command `npm` that runs this shell script."""
     file = folder / "bin" / "npm"
     file.write_text(f"#!/bin/sh\n{script}\n")
     file.chmod(file.stat().st_mode | stat.S_IXUSR)

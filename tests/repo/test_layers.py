@@ -14,7 +14,7 @@ SOURCE = Path(__file__).resolve().parents[2] / "src" / "velodrome"
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
 GAME_MODULES = [path for path in MODULES if path.parts[0] == "games" and len(path.parts) > 2]
 
-# Rank of each top-level folder or module. It may import itself and those of a lower rank.
+# Rank of each top-level folder or module. Each may import itself and those of a lower rank.
 RANKS = {
     "core": 0,
     "paths": 0,
@@ -75,7 +75,7 @@ def own_imports(path: Path) -> list[str]:
 
 
 def libraries(path: Path) -> set[str]:
-    """Return the top-level names of all imported packages."""
+    """Return the top-level names of all packages that a module imports."""
     return {name.split(".")[0] for name in imports_of(path)}
 
 

@@ -25,7 +25,7 @@ ALWAYS_PLURAL = {  # the number in these sentences is never 1
     "games/velocity refuse.sprint",
     "games/velvet tell.move",
     "games/velvet tell.move.you",
-    "games/velvet view.do.move",  # "it moves"
+    "games/velvet view.do.move",
     "web board.dots",
     "terminal replay.good",
     "terminal velocity.reserve",
@@ -34,7 +34,7 @@ ALWAYS_PLURAL = {  # the number in these sentences is never 1
 
 
 def placeholders(sentence: str) -> set[tuple[str, str]]:
-    """Return the arguments in a sentence with their types."""
+    """Return the placeholders of a sentence, each as (name, type)."""
     return {(name, spec or "") for _, name, spec, _ in Formatter().parse(sentence) if name is not None}
 
 
@@ -69,7 +69,7 @@ def test_every_language_uses_the_same_arguments(folder: str, language: str) -> N
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_sentence_is_trimmed_and_its_placeholders_have_known_types(folder: str, language: str) -> None:
     for key, sentence in load(folder, language).items():
-        if folder != "terminal":  # the terminal indents lines and asks for input
+        if folder != "terminal":  # in the terminal, spaces indent a line or end a question
             assert sentence and sentence == sentence.strip(), key
         for name, spec in placeholders(sentence):
             assert TYPES.fullmatch(spec), f"{key}: {spec}"
@@ -110,7 +110,7 @@ def test_no_sentence_begins_with_punctuation_when_the_players_name_is_left_out(n
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_reason_begins_like_an_objection(name: str) -> None:
-    """A reason must not start with a word such as "but", because it may be shown alone."""
+    """Check that no reason starts with a word such as "but", because a reason may be shown alone."""
     beginnings = {"en": "But |It can wait", "fr": "Mais ", "de": "Aber "}
     for language in LANGUAGES:
         for key, sentence in load(f"games/{name}", language).items():

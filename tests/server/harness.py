@@ -54,7 +54,7 @@ def async_test(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None
 
 
 def refuse_all_writes(batch: list[Write]) -> set[int]:
-    """Refuse every write, as if the disk were full."""
+    """Refuse every write, as if the disk were full: return the ids of all writes in the batch."""
     return {id(write) for write in batch}
 
 
@@ -338,7 +338,7 @@ async def start_duel(house: House) -> tuple[Page, Page, Page]:
 
 
 async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int = 10_000) -> None:
-    """Play the moves that `choose` returns, until the game is over or this many moves are played."""
+    """Play the moves that `choose` returns, until the game is over or `turns` moves are played."""
     for _ in range(turns):
         await pages[0].wait_until(lambda: is_settled(pages))
         if pages[0].table["actor"] == -2:

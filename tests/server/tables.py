@@ -47,7 +47,7 @@ def actor(pages: list[Page]) -> Page:
 
 
 async def play(pages: list[Page], text: str = "") -> Page:
-    """Play a move for the seat to move, and return its page; without a text, play the first legal move."""
+    """Play a move for the seat to move, by default the first legal one; return the page of this seat."""
     page = actor(pages)
     ply = page.table["ply"]
     page.send({"do": "play", "ply": ply, "moves": [text or page.table["moves"][0]["text"]]})

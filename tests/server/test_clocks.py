@@ -271,13 +271,13 @@ async def test_vv39_a_forfeit_reveals_both_kingdoms_from_then_on(tmp_path: Path)
 
 
 async def past_tables(guest: Guest, room: str, eyes: str) -> Any:
-    """Return the tables of the whole replay of an arranged game, as a viewer sees them."""
+    """Return the tables of a replay until both kingdoms are arranged, as the viewer `eyes` sees them."""
     answer = await guest.get(f"/api/rooms/{room}/past?eyes={eyes}&first=0&last={2 * KINGDOM_SIZE}")
     return answer.json()["tables"]
 
 
 def check_reveal(table: Any, order: list[str]) -> None:
-    """Check that a table shows all cards of both kingdoms; seat 0 placed its cards in this order."""
+    """Check that a table shows all cards of both kingdoms; `order` lists the moves that placed the cards of seat 0."""
     mine, theirs = table["more"]["reveal"]
     assert [f"place {card['kind']}" for card in mine["cards"]] == order
     assert sorted(card["kind"] for card in theirs["cards"]) == sorted(card["kind"] for card in mine["cards"])

@@ -179,7 +179,7 @@ def test_a_room_can_attach_in_the_middle_of_a_frame(size: int, split: int, monke
     client.socket.attach(client.received.append, lambda: False)
     for start in range(split, len(stream), size):
         client.transport.data_received(stream[start : start + size])
-    whole = split == len(frame(MESSAGES[0]))  # if so, the fallback received the first message
+    whole = split == len(frame(MESSAGES[0]))  # True: the fallback received the first message
     assert client.received == MESSAGES[whole:]
     assert b"".join(client.delegated) == before + stream[: split * whole]
 

@@ -38,7 +38,7 @@ async def play_game(guest: Guest, bots: list[str] | None = None, seed: int = 1) 
 
 
 async def play_together(house: House, **more: Any) -> list[Page]:
-    """Play a short game between Anna and Ben to its end."""
+    """Play a short game between Anna and Ben to its end; return their pages."""
     pages = await table(house, GAME, options=SHORT[GAME], **more)
     await play_out(pages, chooser(3))
     return pages
@@ -53,7 +53,10 @@ def rooms_of(found: dict[str, Any], part: str = "finished") -> list[str]:
 
 
 def copy_game(house: House, room: str, count: int) -> None:
-    """Copy a finished game `count` times in the database, without its moves; each copy ends a minute earlier."""
+    """Copy a finished game `count` times in the database, without its moves.
+
+    The first copy ends a minute before the original, the second two minutes before it, and so on.
+    """
     with sqlite3.connect(house.file) as db:
         for name in ("rooms", "seats"):
             columns = [row[1] for row in db.execute(f"pragma table_info({name})")]
@@ -299,14 +302,14 @@ async def test_the_whole_history_can_be_deleted_and_restored(tmp_path: Path) -> 
         answer = await anna.guest.post("/api/history/remove", remove(""))
         found = await history(anna.guest)
         assert (found["finished"]["total"], found["by_game"], found["by_opponent"]) == (0, [], [])
-        assert rooms_of(found, "running") == [running]  # goes on
+        assert rooms_of(found, "running") == [running]  # running games are not removed
         assert rooms_of(await history(ben.guest)) == [anna.name]  # Ben's own list is unchanged
         await anna.guest.post("/api/history/restore", {"at": answer.json()["at"]})
         assert set(rooms_of(await history(anna.guest))) == {anna.name, alone}
 
 
 def age_removals(house: House) -> None:
-    """Set the times of all removed games back, so that it is too late to undo the removals."""
+    """Set back the time of every removal of a game, so that it is too late to undo the removal."""
     with sqlite3.connect(house.file) as db:
         db.execute("update seats set removed_at = removed_at - ?", (housekeeping.UNDO_SECONDS + 1,))
 

@@ -35,7 +35,7 @@ def lowest_play(page: Page) -> str:
 
 
 def is_hidden(text: str, seat: int, cards: list[str]) -> bool:
-    """Return whether a message shows none of these cards, neither in the seat's hand nor in moves that deal a card."""
+    """Return whether a message shows none of these cards, neither in the hand of `seat` nor among the dealt cards."""
     told = json.loads(text)
     if told["is"] != "table":
         return True

@@ -38,7 +38,7 @@ def asking(host: Page) -> list[str]:
 
 
 def answer(host: Page, name: str, yes: bool) -> None:
-    """Answer the request of the guest with this name."""
+    """Accept (`yes`) or decline the join request of the guest with this name."""
     (who,) = [each["who"] for each in host.room["joins"] if each["name"] == name]
     host.send({"do": "admit", "who": who, "yes": yes})
 

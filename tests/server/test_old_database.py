@@ -30,7 +30,7 @@ def old_house(folder: Path) -> House:
 
 
 def guest_of(house: House, name: str) -> Guest:
-    """Return a guest with the cookie of the person of this name who played on the old server."""
+    """Return a guest with the cookie that the person with this name had on the old server."""
     guest = Guest(house, name)
     guest.cookie = OLD["cookies"][name]
     return guest
@@ -65,7 +65,7 @@ async def test_the_upgrade_keeps_every_row_of_every_room(tmp_path: Path) -> None
 
 
 def map_flags(values: list[Any]) -> list[Any]:
-    """Return an old row in today's format: its first value is a flag, which was a number and is now a boolean."""
+    """Convert values of an old row to today's format: the first one is a flag, once a number and now a boolean."""
     return [bool(values[0]), *values[1:]]
 
 

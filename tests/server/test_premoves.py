@@ -105,7 +105,7 @@ async def test_premoves_wait_while_another_decision_comes_first(tmp_path: Path) 
         await second.send_and_wait({"do": "why", "ply": second.table["ply"], "picks": []})
         assert len(queue(second) or []) == left
         await play(list(pages))
-        # If the second seat has only one choice, it is played automatically, and another premove may follow.
+        # If the second seat has only one legal move, it is played automatically, and another premove may follow.
         assert await play_to_courier_choice() < left and not told(second, "dropped")
 
 

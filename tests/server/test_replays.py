@@ -75,9 +75,9 @@ async def get_all_tables(guest: Guest, room: str, eyes: str) -> list[dict[str, A
 
 
 def expand_zones(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Replace each id in the lists of zones with the zone itself; an id stands for a zone that has not changed.
+    """Replace each id in the tables' lists of zones with the zone itself; return the changed tables.
 
-    The zone is taken from the previous table.
+    An id stands for a zone that has not changed since the previous table.
     """
     zones: dict[str, Any] = {}
     for table in tables:

@@ -218,7 +218,8 @@ async def test_without_that_term_the_same_dice_come_again_even_if_everybody_allo
 def test_the_same_move_after_a_take_back_has_the_same_chance_moves(name: str, seats: int) -> None:
     """Take every move of random games back and play it again.
 
-    In a duel of Velonimo, plays of camels draw cards, and the next round is dealt after a play.
+    The move may be followed by chance moves: in a duel of Velonimo, a camel draws a card, and the last play of a round
+    is followed by the next deal.
     """
     game = load_spec(name, seats, "{}").game
     compared = decisions = 0
@@ -237,7 +238,7 @@ def test_the_same_move_after_a_take_back_has_the_same_chance_moves(name: str, se
 
 
 def play_and_take_back(log: Log, seat: int, move: str) -> list[tuple[int, int]]:
-    """Play a move and take it back; return the actors and moves of its turn."""
+    """Play a move and take it back; return (actor, move) for it and for all moves that the server played after it."""
     turn, refusal = play_moves(log, seat, [move])
     assert refusal is None
     log.append(turn)
@@ -440,9 +441,9 @@ def test_a_kingdom_is_taken_back_without_a_vote_until_the_other_seat_places_a_ca
 
 
 def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
-    """Test which moves `standing_before` finds for each undo in a log: those that the undo takes back.
+    """Test that `standing_before` finds the moves that an undo in a log takes back.
 
-    It does not return a move again that an earlier undo has already taken back.
+    Moves that an earlier undo has taken back are skipped.
     """
     moves = [0, 0, -1, 0, 0, -3, 0]
     entries = [Entry(0, move, -1, []) for move in moves]

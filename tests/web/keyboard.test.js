@@ -30,7 +30,7 @@ class FakeElement {
   }
 }
 
-/** Fake a page whose elements are found by a part of the selector; return a function that presses a key.
+/** Fake a page; return a function that presses a key. `elements` maps parts of selectors to the elements found.
  * @param {import('node:test').TestContext} t
  * @param {Record<string, FakeElement[]>} elements
  * @param {boolean} [inDialog] */

@@ -11,7 +11,7 @@ import {
   withNumber,
 } from '../../src/velodrome/web/table/selection.js'
 
-/** Build moves from their picks: "red2+red5". @param {...string} texts */
+/** Build moves from texts such as "red2+red5", whose parts are the picks. @param {...string} texts */
 const moves = (...texts) => texts.map((text) => ({ text, picks: text === 'pass' ? ['pass'] : text.split('+') }))
 const CARDS = moves('red2', 'red5', 'red2+red5', 'blue5', 'red5+blue5', 'pass')
 const set = (/** @type {string[]} */ ...picks) => new Set(picks)

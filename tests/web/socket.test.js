@@ -49,7 +49,7 @@ class FakeWebSocket {
 /** Open a socket with fake timers; return it with its last connection, its reports and the page's listeners.
  * @param {import('node:test').TestContext} t */
 function open(t) {
-  t.after(() => socket.close()) // hooks run in this order: the globals are still there
+  t.after(() => socket.close()) // runs before the hooks that remove the fake globals
   t.mock.timers.enable({ apis: ['setTimeout'] })
   FakeWebSocket.all = []
   /** @type {Record<string, () => void>} */ const listeners = {}

@@ -50,7 +50,7 @@ class HeardState:
     def heard(self, seat: int) -> str:
         """Return a seat's log: the lines of `start_log`, then each move as the seat saw it.
 
-        The text is built only on request, because playouts do not need it.
+        The text is built only when this method is called, because playouts do not need it. It is then cached.
         """
         log, known = self.logs[seat]
         game = self.state.game

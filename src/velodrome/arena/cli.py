@@ -86,7 +86,10 @@ def parse_positive(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace, words: list[str]) -> int:
-    """Run a match and write its reports; return the exit code."""
+    """Run a match and write its reports; return the exit code.
+
+    `words` are the command-line arguments, which the reports show.
+    """
     options = parse_pairs(arguments.option)
     match = create_match(
         arguments.game, arguments.bots, arguments.seats, options, arguments.seed, arguments.key
@@ -162,7 +165,8 @@ def write_reports(
 ) -> MatchSummary:
     """Print the report, write it to the requested files, and return the summary of the match.
 
-    `controls` has a sentence about each control match, such as "control passed: …".
+    `words` are the command-line arguments. `controls` has a sentence about each control match, such as "control
+    passed: …".
     """
     match = progress.match
     summary = summarize_match(match, progress.counted, progress.test)
@@ -193,7 +197,7 @@ def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
 
 
 def run_controls(match: Match, plan: MatchPlan, workers: Workers) -> dict[str, bool]:
-    """Check the arena itself with control matches: a bot must tie with itself and beat `uniform`.
+    """Check the arena itself with control matches: the first bot must tie with itself and beat `uniform`.
 
     Return {sentence about a control match: whether the bot passed it}.
     """

@@ -42,7 +42,7 @@ class Block(TypedDict):
     """The results of one block: games with the same dice and cards, in which every bot has every seat equally often."""
 
     block: int  # number of the block in its match, from 0
-    rooms: list[GameResult]  # one for each game
+    rooms: list[GameResult]  # one result for each game
     clocks: list[ThinkingTime]  # one for each bot; the only part that changes if a match is repeated
     records: NotRequired[list[str]]  # one for each game
 
@@ -170,7 +170,11 @@ def make_result(record: Record) -> GameResult:
 
 
 def make_forfeit_result(match: Match, lineup: list[int], seat: int, why: str, moves: int) -> GameResult:
-    """Return the result of a forfeited game: the bot is last on all its seats, and the others share first place."""
+    """Return the result of a game that the bot on `seat` forfeited.
+
+    This bot is last on all its seats, and the other bots share first place. `lineup` has the index of the bot on each
+    seat. `moves` is the number of moves played.
+    """
     guilty = [entry == lineup[seat] for entry in lineup]
     last = 1 + guilty.count(False)
     places = [last if is_guilty else 1 for is_guilty in guilty]

@@ -56,7 +56,8 @@ def make_report(
 ) -> Report:
     """Collect everything that a report shows.
 
-    `words` are the arguments of the command line. `controls` has a sentence about each control match.
+    `running` is the same as in `Report`. `words` are the command-line arguments. `controls` has a sentence about each
+    control match.
     """
     times = [timing.merge_times([block["clocks"][i] for block in blocks]) for i in range(len(match.bots))]
     return {
@@ -71,14 +72,14 @@ def make_report(
 
 
 def missing_key(match: Match, words: list[str]) -> list[str]:
-    """Return the --key argument that the command still needs to repeat the match; [] if the command is complete."""
+    """Return the --key argument that the command line `words` lacks to repeat the match; [] if it lacks nothing."""
     return ["--key", match.key] if match.key and "--key" not in words else []
 
 
 def list_notes(summary: MatchSummary) -> list[str]:
     """Return the warnings that the report prints below its tables.
 
-    There is one: if the sequential test stopped the match early, the means are biased and the intervals too narrow.
+    The only warning is STOPPED_NOTE, for a match that the sequential test stopped early.
     """
     test = summary["sprt"]
     if not test or not test["verdict"]:

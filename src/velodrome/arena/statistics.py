@@ -44,7 +44,10 @@ def mean_interval(values: list[float], least: float = 0.0) -> Interval:
 
 
 def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]:
-    """Return one interval for each observation: the mean of all observations so far, with its confidence interval."""
+    """Return one interval for each observation: the mean of all observations so far, with its confidence interval.
+
+    Every observation is between `least` and 1.
+    """
     found: list[Interval] = []
     mean = squares = 0.0  # Welford's algorithm avoids cancellation
     for count, value in enumerate(values, 1):
@@ -55,9 +58,9 @@ def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]
 
 
 def make_interval(mean: float, deviation: float, count: int, least: float) -> Interval:
-    """Return Student's confidence interval, or Hoeffding's if the deviation is 0.
+    """Return Student's confidence interval for `count` observations between `least` and 1.
 
-    If the deviation is 0, Student's interval would be a single point.
+    If the deviation is 0, Student's interval would be a single point; then return Hoeffding's interval instead.
     """
     if deviation < 1e-9:
         wide = (1 - least) * sqrt(log(2 / 0.05) / (2 * count))
@@ -90,8 +93,9 @@ class Sprt:
     """Sequential probability ratio test between two hypotheses about the share of blocks that the first bot wins.
 
     One hypothesis says that this share is `even`, the other says that it is `better`. The test ends as soon as one
-    hypothesis is likely enough. The share of tied blocks is unknown. So for each hypothesis the test assumes the
-    probabilities of win, tie and loss that fit the results best (generalised likelihood ratio).
+    hypothesis is likely enough; `error` is the accepted probability of a wrong verdict. The share of tied blocks is
+    unknown. So for each hypothesis the test assumes the probabilities of win, tie and loss that fit the results best
+    (generalised likelihood ratio).
     """
 
     def __init__(self, even: float, better: float, error: float = 0.05) -> None:
@@ -103,7 +107,7 @@ class Sprt:
         self.blocks = 0
 
     def add(self, result: float) -> str:
-        """Add the result of a block; return the verdict, or "" while there is none."""
+        """Add the result of a block, one of BLOCK_RESULTS; return the verdict, or "" while there is none."""
         self.counts[BLOCK_RESULTS.index(result)] += 1
         self.blocks += 1
         self.ratio = max_log_likelihood(self.counts, self.better) - max_log_likelihood(self.counts, self.even)

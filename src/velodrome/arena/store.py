@@ -69,10 +69,10 @@ class MatchStore:
 
 
 def lock_file(path: Path) -> BinaryIO:
-    """Lock a file until it is closed or this process ends, and write the process id into it.
+    """Open and lock a file, and return it; the lock ends when the file is closed or this process ends.
 
-    Raise BadMatch if another process holds the lock. If the file system does not support locks, do not lock the
-    file.
+    Except on Windows, also write the process id into the file. Raise BadMatch if another process holds the lock. If
+    the file system does not support locks, return the file without a lock.
     """
     file = path.open("a+b")
     try:
@@ -200,7 +200,7 @@ def make_header(match: Match) -> dict[str, object]:
 def check_same(path: Path, found: dict[str, object], wanted: dict[str, object]) -> None:
     """Raise BadMatch if a setting in the file's header differs from the wanted header.
 
-    The secret keys may differ if the file has one: the match then continues with the key of the file.
+    If the file has a secret key, that key may differ: the match then continues with the file's key.
     """
     for name, value in wanted.items():
         if found.get(name) != value and not (name == "key" and found.get(name)):

@@ -111,7 +111,11 @@ def summarize_bot(
     games: list[tuple[list[int], GameResult]],
     rating: tuple[float, float],
 ) -> BotSummary:
-    """Summarize one bot."""
+    """Summarize the bot with this index in the match.
+
+    `scores` and `wins` have a row for each block, with a number for each bot, from `score_block` and
+    `share_block_wins`. `games` has the line-up and the result of each game.
+    """
     sat = [(seat, result) for lineup, result in games for seat, entry in enumerate(lineup) if entry == bot]
     found = [result["places"][seat] for seat, result in sat]
     return {
@@ -147,7 +151,10 @@ def summarize_sprt(test: Sprt) -> SprtSummary:
 
 
 def rate_bots(match: Match, scores: list[list[float]]) -> list[tuple[float, float]]:
-    """Rate the bots with OpenSkill (Plackett-Luce). Each block counts as one game, ranked by the bots' scores."""
+    """Return each bot's rating by OpenSkill (Plackett-Luce) as (mu, sigma).
+
+    `scores` has a row for each block, with the score of each bot. A block counts as one game, ranked by these scores.
+    """
     model = PlackettLuce(tau=0.0)  # bots do not learn, so their ratings may converge
     teams = [[model.rating(name=name)] for name in match.labels()]
     for block in scores:

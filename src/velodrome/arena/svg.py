@@ -11,7 +11,7 @@ MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 54, 12, 10, 34
 class Plot:
     """A plot that is drawn step by step: methods add SVG elements at data coordinates, and `render` returns the SVG.
 
-    `x` and `y` are the ranges of the axes. `style` is a CSS class of the page.
+    The attributes `x` and `y` are the ranges of the axes. A method's argument `style` is a CSS class of the page.
     """
 
     def __init__(self, x: tuple[float, float], y: tuple[float, float]) -> None:
@@ -83,7 +83,8 @@ def choose_ticks(low: float, high: float) -> list[float]:
 def plot_running(blocks: int, points: Sequence[tuple[int, float, float, float]], title: str) -> str:
     """Return an SVG plot of a running mean, with its confidence interval as a band.
 
-    A point has the number of blocks so far, the mean, and the lower and upper end of the interval.
+    `blocks` is the number of all blocks. A point has the number of blocks so far, the mean, and the lower and upper end
+    of the interval.
     """
     settled = [max(abs(low), abs(high)) for n, _, low, high in points if n >= min(10, blocks)]
     top = min(1.0, 1.1 * max(0.05, *settled))
@@ -118,7 +119,7 @@ def plot_dots(groups: list[str], rows: list[tuple[str, list[float]]], title: str
 def plot_stacks(rows: list[tuple[str, list[int]]], title: str) -> str:
     """Return an SVG plot with one stacked bar for each row.
 
-    A row has a name and a list of counts. They are drawn as shares of their sum, with the first at the bottom.
+    A row has a name and a list of counts. The counts are drawn as shares of their sum, with the first at the bottom.
     """
     plot = Plot((-0.5, len(rows) - 0.5), (0.0, 1.0))
     plot.draw_scale(1)

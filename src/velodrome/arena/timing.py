@@ -4,7 +4,7 @@ from math import floor, log
 from typing import TypedDict
 
 LOG_CLASS_RATIO = log(1.1)  # each bin of the histogram covers times 10 % longer than the bin before
-MIN_SECONDS = 1e-6  # shorter times are in the same bin
+MIN_SECONDS = 1e-6  # shorter times count as this time
 
 
 class ThinkingTime(TypedDict):

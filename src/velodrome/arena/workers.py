@@ -20,7 +20,7 @@ from velodrome.core.errors import VelodromeError
 QUEUED_PER_WORKER = 2  # number of blocks that are submitted in advance for each worker
 
 BlockStream: TypeAlias = Generator[Block, None, None]  # blocks in any order; close it to stop the workers
-Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]  # (match, numbers of blocks, save records?)
+Workers: TypeAlias = Callable[[Match, Iterable[int], bool], BlockStream]  # (match, block numbers, save records?)
 
 
 class WorkerLost(VelodromeError):
@@ -58,7 +58,7 @@ def choose_local_workers(jobs: int) -> Workers:
 
 
 def play_here(match: Match, blocks: Iterable[int], records: bool) -> BlockStream:
-    """Play blocks in this process."""
+    """Play blocks in this process; yield each finished block."""
     for block in blocks:
         yield play_block(match, block, records)
 
@@ -67,7 +67,7 @@ def play_here(match: Match, blocks: Iterable[int], records: bool) -> BlockStream
 
 
 def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) -> BlockStream:
-    """Play blocks in worker processes; closing the iterator ends the processes at once."""
+    """Play blocks in worker processes; yield each finished block. Closing the iterator ends the processes at once."""
     todo = iter(blocks)
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), init_worker)

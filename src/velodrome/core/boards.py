@@ -1,4 +1,4 @@
-"""Boards and decks: TOML files that are built into a game or written by a user. Every entry is checked."""
+"""Boards and decks: TOML files that are built into a game or written by a user. Every value is checked."""
 
 import re
 import tomllib
@@ -45,11 +45,11 @@ class Board(NamedTuple):
     text: str  # the TOML itself; "" for a built-in board
 
     def error(self, entry: str, found: object, expected: str, key: str, **more: object) -> BadBoard:
-        """Return the error for a wrong entry: `raise board.error("spaces[3].name", name, "a text", "text")`.
+        """Return the error for a wrong value: `raise board.error("spaces[3].name", name, "a text", "text")`.
 
-        `found` is the wrong value; None means that the entry is missing. `expected` says in English what would be
-        right, and `key` selects the translated sentence `board.want.KEY`, which says the same; `more` fills in its
-        placeholders. If a list has a wrong length, pass the length as `has=`.
+        `entry` is the path of the value in the file. `found` is the wrong value; None means that it is missing.
+        `expected` says in English what would be right, and `key` selects the translated sentence `board.want.KEY`,
+        which says the same; `more` fills in its placeholders. If a list has a wrong length, pass the length as `has=`.
         """
         seen = show_value(found)
         message = f"{self.name}: {shorten(entry)} is {seen}; expected {expected}."
@@ -96,7 +96,7 @@ class Board(NamedTuple):
         return found
 
     def read_rows(self, key: str, low: int, high: int) -> list[dict[str, Any]]:
-        """Return the list of tables under a key; raise BadBoard unless it has `low` to `high` tables."""
+        """Return the TOML tables in the list under a key; raise BadBoard unless there are `low` to `high` of them."""
         found = self.data.get(key)
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
             raise self.error(key, found, "a list of tables", "rows")
@@ -171,7 +171,10 @@ def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
 
 
 def describe_syntax_error(text: str, message: str) -> tuple[list[Text], int, int]:
-    """Convert a tomllib error message to a list with a translatable text, a line, and a column (0 if unknown)."""
+    """Return what a tomllib error message says: translatable texts, the line, and the column (0 if unknown).
+
+    `text` is the TOML that tomllib refused.
+    """
     found = ERROR_POSITION.search(message)
     line, column = (int(found[1]), int(found[2])) if found and found[1] else (text.rstrip().count("\n") + 1, 0)
     kind = next((kind for start, kind in SYNTAX_ERRORS.items() if message.startswith(start)), "")

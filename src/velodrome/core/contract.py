@@ -1,8 +1,8 @@
 """The contract: the interface between a game and all code that plays, shows or studies it.
 
-A move is an index into the game's vocabulary, the list of all its moves. Chance acts like a player: a card is drawn or
-a die rolled only when somebody learns the result. Rules use no clock, no network and no files, and get every random
-number from the caller.
+Code refers to a move by its index in the game's vocabulary, the list of all moves of the game. Chance makes moves like
+a player. A card is drawn, or a die rolled, only when somebody learns the result. Rules use no clock, no network and no
+files, and get every random number from the caller.
 """
 
 from difflib import get_close_matches
@@ -34,19 +34,19 @@ class Move(NamedTuple):
     cover: str = ""  # text of the move that viewers get instead if they may not see this one: "deal ?"
 
 
-# {name of a game: result of `index_moves` for its last vocabulary}; games with other options mostly share it
+# {name of a game: result of `index_moves` for the vocabulary used last}; few options change the vocabulary
 INDEX_CACHE: Final[dict[str, tuple[list[Move], dict[str, int], list[int]]]] = {}
 
 
 def index_moves(moves: list[Move]) -> tuple[list[Move], dict[str, int], list[int]]:
-    """Return the moves, a dictionary from text to move, and the cover of each move (or itself if it has none)."""
+    """Return `moves`, {text: index of the move}, and for each move the index of its cover (its own if it has none)."""
     index = {move.text: i for i, move in enumerate(moves)}
     return moves, index, [index[move.cover] if move.cover else i for i, move in enumerate(moves)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A game with fixed seats and options: everything that never changes during play."""
+    """The rules for a fixed number of seats and fixed options: everything that never changes during play."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Game:
         self.defaults: dict[str, Value] = defaults  # default of every option; records leave these values out
         self.boards: dict[str, str] = {}  # {option: TOML text of a user's board or deck}
         self.moves: list[Move] = moves
-        self.decisions: int = decisions  # number of moves that seats make; they come first in `moves`
+        self.decisions: int = decisions  # number of decisions in `moves`; they come first
         known = INDEX_CACHE.get(name)
         if known is None or known[0] is not moves:
             known = INDEX_CACHE[name] = index_moves(moves)
@@ -92,7 +92,7 @@ class Game:
     def rematch(self, state: "State", lost: int = -1) -> "Game":
         """Return the game for a rematch: this game, or a game with other options if the rules change who starts.
 
-        `lost` is the seat that lost on time, or -1 if none did.
+        `state` is the last state of this game. `lost` is the seat that lost on time, or -1 if none did.
         """
         return self
 
@@ -120,7 +120,7 @@ class Game:
 
 
 def normalize_text(text: str) -> str:
-    """Normalise the case, the spaces and the order of the parts of a move's text."""
+    """Return a move's text in lower case, with single spaces, and with the parts between "+" in sorted order."""
     return "+".join(sorted([" ".join(part.split()) for part in text.lower().split("+")]))
 
 
@@ -162,7 +162,7 @@ class State:
         raise NotImplementedError
 
     def is_forced(self) -> bool:
-        """Return whether a seat has exactly one legal move, and playing it automatically would reveal nothing."""
+        """Return whether the actor is a seat with one legal move, and playing it automatically reveals nothing."""
         if self.actor < 0 or self.count() != 1:
             return False
         only: int = self.nth(0)
@@ -173,7 +173,7 @@ class State:
         return self.nth(rng.below(self.count()))
 
     def refusal(self, move: int) -> Text:
-        """Return a text that says why a seat's move is not legal now; its "rule" is the number of the rule.
+        """Return a text that says why a seat's move is not legal now; "rule" in the text is the number of the rule.
 
         The key shows the kind of reason: `refuse.now.…` if another kind of move is due, `refuse.there.…` if a piece
         that the move needs is missing, any other key for a more specific reason.
@@ -309,7 +309,7 @@ class State:
     def table(self) -> Data:
         """Describe the table for a screen. Call it on a view, because a full state contains everything hidden.
 
-        {"prompt": Text, "seats": [{public counters}], "zones": [zone, …]}, where a zone is
+        Return {"prompt": Text, "seats": [{public counters}], "zones": [zone, …]}, where a zone is
         {"id": "hand0", "kind": "hand", "owner": 0 or None, "size": 11, "pieces": [{"id": "red2", …}, …]}.
 
         Each pick of a legal move is the id of a piece, or "id:7" for a piece at which a number can be entered
@@ -320,16 +320,16 @@ class State:
         raise NotImplementedError
 
     def reveal(self) -> Data:
-        """Return entries to add to the result of `table` after the end of the game, such as hidden cards.
+        """Return what to add to the result of `table` after the end of the game, such as hidden cards.
 
         Return {} before the end, or if the game has nothing to add.
         """
         return self.secrets() if self.actor == OVER else {}
 
     def secrets(self) -> Data:
-        """Return what `reveal` returns after the end of the game, also for a state before the end.
+        """Return what `reveal` returns after the end of the game, even if this state is not over.
 
-        Viewers may see this only if the game has ended, for example because a seat lost on time.
+        Show it only if the game has ended. After a loss on time it has ended, although its last state is not over.
         """
         return {}
 

@@ -45,7 +45,10 @@ class Example(NamedTuple):
 
 
 def read_examples(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> list[Example]:
-    """Read all examples of a game; raise BadExample. `create_game` takes the number of seats and the options."""
+    """Read all examples of a game; raise BadExample if one is wrong.
+
+    `create_game` takes the number of seats and the options.
+    """
     found = []
     for number, row in enumerate(tomllib.loads(text).get("example", []), 1):
         try:

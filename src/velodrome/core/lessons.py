@@ -51,7 +51,7 @@ class Lesson(NamedTuple):
 
 
 def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> Lesson:
-    """Read a lesson; raise BadLesson. `create_game` takes the number of seats and the options."""
+    """Read a lesson; raise BadLesson if a step is wrong. `create_game` takes the number of seats and the options."""
     data = tomllib.loads(text)
     seat = int(data["seat"])
     game = create_game(int(data["seats"]), data.get("options", {}))

@@ -128,7 +128,10 @@ class Log:
         return turn
 
     def copy(self) -> "Log":
-        """Return a copy that grows independently; entries and states are shared, because nothing modifies them."""
+        """Return a copy that shares entries and states with this log.
+
+        From then on, add to either log only with `append`: `play` would change the state that they share.
+        """
         twin = Log(self.game, self.seed, self.start, self.redraws)
         twin.positioned = self.positioned
         twin.state = self.state
@@ -161,7 +164,8 @@ class Log:
     def steps(self, first: int = 0, start: State | None = None) -> Iterator[Step]:
         """Replay the entries from index `first` on and yield a `Step` for each.
 
-        `start` is the state before these entries; by default, it is the start of the game.
+        `start` is the state before these entries; it may be omitted only if `first` is 0. `Step.stage_scores` leaves
+        out the stages that ended before `start`.
         """
         begin = (start or self.start).copy()
         done: dict[int, Step] = {}  # {index of an entry: its step}; an undo returns to one of them
@@ -274,7 +278,7 @@ def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
 
 
 def count_draw(draws: dict[str, int], state: State) -> None:
-    """Add 1 to the number of draws from the stream of the next chance move; `draws` is {stream name: number}."""
+    """Count the next chance move in `draws`, which is {name of a chance stream: number of draws}."""
     name = state.chance_stream()
     draws[name] = draws.get(name, 0) + 1
 

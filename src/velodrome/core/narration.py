@@ -16,7 +16,7 @@ def compile_patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
 
 
 def find_key(game: str, text: str) -> str:
-    """Return the key of the sentence that narrates a move; "" if there is none."""
+    """Return the key whose pattern matches a move; "" if no pattern does. There may be no sentence with this key."""
     return next((key for pattern, key in compile_patterns(game) if pattern.fullmatch(text)), "")
 
 
@@ -38,5 +38,5 @@ def narrate(game: str, text: str) -> Text:
 
 
 def is_grouped(game: str, key: str) -> bool:
-    """Return whether several moves of this kind in a row are narrated in one sentence."""
+    """Return whether consecutive moves with this key from `find_key` are narrated in one sentence."""
     return f"{key}.all" in texts.sentences(game, texts.DEFAULT_LANGUAGE)

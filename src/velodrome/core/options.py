@@ -24,7 +24,7 @@ class Option(NamedTuple):
     high: int = 0  # number, numbers: highest allowed number
     group: str = ""  # heading under which a form shows the option
     advanced: bool = False  # rarely changed: a form hides it at first
-    form: BoardForm | None = None  # board: the entries that a form can edit
+    form: BoardForm | None = None  # board: the form for editing it without TOML
 
 
 def parse_pairs(texts: list[str]) -> dict[str, Value]:
@@ -39,7 +39,10 @@ def parse_pairs(texts: list[str]) -> dict[str, Value]:
 
 
 def resolve_options(game: str, declared: tuple[Option, ...], given: dict[str, Value], seats: int) -> dict[str, Value]:
-    """Return {name: value} for all options, with defaults for missing ones; parse texts such as "true" or "1 2 3"."""
+    """Return {name: value} for all `declared` options: the `given` values, and defaults for the other options.
+
+    Parse values that are texts, such as "true" or "1 2 3". Raise BadOption for an unknown option or a wrong value.
+    """
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:

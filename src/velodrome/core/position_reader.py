@@ -1,4 +1,4 @@
-"""Reader for positions given as plain data; its errors name the wrong entry and what was expected."""
+"""Reader for positions given as plain data; its errors name the wrong value and what was expected."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from velodrome.core.errors import BadPosition
 
 
 class PositionReader:
-    """Base class of each game's position reader: checks the entries (keys with their values) of one position."""
+    """Base class of each game's position reader: checks the keys and values of one position."""
 
     def __init__(self, name: str, seats: int, data: object, keys: Sequence[str]) -> None:
         if not isinstance(data, dict):
@@ -29,7 +29,7 @@ class PositionReader:
         return self.data.get(key, default)
 
     def error(self, what: str, found: object, expected: str) -> BadPosition:
-        """Return the error for a wrong entry: `raise reader.error("cans of seat 2", found, "0 to 15")`."""
+        """Return the error for a wrong value: `raise reader.error("cans of seat 2", found, "0 to 15")`."""
         return BadPosition(f"{self.name}: {what} is {show_value(found)}; expected {expected}.")
 
     def require(self, holds: bool, why_not: str) -> None:
@@ -37,7 +37,7 @@ class PositionReader:
         if not holds:
             raise BadPosition(f"{self.name}: {why_not}.")
 
-    # ------------------------------------------------------------ check a value
+    # ------------------------------------------------------------ check a value; errors call it `what`
 
     def check_number(self, what: str, found: object, low: int, high: int) -> int:
         """Return `found` if it is a whole number within bounds; raise BadPosition otherwise."""

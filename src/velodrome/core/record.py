@@ -51,7 +51,7 @@ class RecordLine(NamedTuple):
 
 
 class GameFactory(Protocol):
-    """What `read` needs of a registered game: its options, and a call that creates a `Game`."""
+    """The part of a registered game that `read` uses: its options, and a call that creates a `Game`."""
 
     @property
     def options(self) -> tuple[options.Option, ...]: ...
@@ -106,7 +106,10 @@ class Record:
     # ------------------------------------------------------------ add lines
 
     def play(self, move: int, remark: str = "") -> None:
-        """Play a move for the actor; raise IllegalMove if it is not legal."""
+        """Play a move for the actor and add its line; raise IllegalMove if the move is not legal.
+
+        In a record of full states, also add a `= mark` line after every MARK_EVERY moves.
+        """
         state = self.state
         if not state.allows(move):
             raise IllegalMove(describe_refusal(state, move), list_open_moves(state))
@@ -200,7 +203,10 @@ def write_header(record: Record) -> list[str]:
 
 
 def read(text: str, games: Mapping[str, GameFactory]) -> Record:
-    """Read a record and check every move and assertion; raise BadRecord, which holds the part before the bad line."""
+    """Read a record and check every move and assertion; `games` is {name: registered game}.
+
+    If a line is wrong, raise BadRecord, which holds the record before that line.
+    """
     # not splitlines(), which would also split at characters that belong to a remark
     rows = text.removeprefix("\ufeff").removesuffix("\n").replace("\r\n", "\n").split("\n")
     head = next((i for i, row in enumerate(rows) if row.strip()), -1)
@@ -285,7 +291,8 @@ def open_record(
 ) -> Record:
     """Create the game that a header describes and return a record without moves for it; raise BadRecord.
 
-    `found` is {first word of a header line: rest of the line}. `given` has the options. `rows` are the header lines.
+    `found` is {first word of a header line: rest of the line}. `given` is {option: value}, with a user's board as TOML.
+    `rows` are the header lines.
     """
 
     def bad(word: str, expected: str, key: str, below: int = 0, **more: object) -> BadRecord:
@@ -330,7 +337,10 @@ def open_record(
 
 
 def read_start(game: Game, found: dict[str, str]) -> State | None:
-    """Return the start position that a header describes; None for the game's usual start."""
+    """Return the start position that a header describes; None for the game's usual start.
+
+    `found` is {first word of a header line: rest of the line}.
+    """
     if "position" in found:
         description = json.loads(found["position"])
         if not isinstance(description, dict):
@@ -404,7 +414,10 @@ def hash_state(state: State) -> str:
 
 
 def answer_question(state: State, question: str) -> str:
-    """Return as text what a `=` line can assert about `question`, such as "cans"; raise IllegalMove if unknown."""
+    """Return the text that belongs after `question` in a `=` line, such as "1 0 0" after "cans".
+
+    Raise IllegalMove if nothing with this name can be asserted.
+    """
     if question == "mark":
         return hash_state(state)
     if question == "open":
@@ -418,7 +431,7 @@ def answer_question(state: State, question: str) -> str:
 
 
 def format_value(value: object) -> str:
-    """Format a value from `State.write` as words; nested lists are separated by a bar."""
+    """Format a value from `State.write` as words; in a list of lists, a bar separates the inner lists."""
     if isinstance(value, dict):
         return ", ".join(f"{key} {format_value(item)}" for key, item in value.items())
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Drivers that record the game they play. `drive` uses players written in Python; the arena has its own subclass."""
+"""Drivers that record the game they play: one for players written in Python, and a base class that the arena uses."""
 
 from collections.abc import Sequence
 
@@ -39,7 +39,7 @@ class PlayerDriver(RecordDriver):
 
 
 def drive(record: Record, players: Sequence[Player], stream: Stream) -> State:
-    """Play a record's game to the end; return the final state.
+    """Play a record's game to the end and add the moves to the record; return the final state.
 
     `players` has one player for each seat. `stream` supplies the random numbers for chance moves.
     """

@@ -98,7 +98,8 @@ def fill_text(
 ) -> str:
     """Return the sentence for a text with its placeholders filled in.
 
-    If the text is about `viewer`, use the sentence whose key ends in `.you`, if there is one.
+    `names` has the name of each seat; without it, seats are named by number. If the text is about `viewer` (its "seat"
+    or "winner"), use the sentence whose key ends in `.you`, if there is one.
     """
     rows, key = sentences(game, language), str(text["key"])
     if viewer is not None and viewer in (text.get("seat"), text.get("winner")):
@@ -119,6 +120,9 @@ def fill(
     pieces: Mapping[str, str] | None = None,
 ) -> str:
     """Fill in the placeholders of a sentence.
+
+    `names` has the name of each seat; without it, seats are named by number. `pieces` is {"piece.ID": name of the
+    piece}.
 
     >>> fill("{seat:seat} finishes {place:ordinal}: +{points:# point|# points}", {"seat": 1, "place": 2, "points": 1},
     ...      "en", ["Anna", "Ben"])

@@ -1,4 +1,4 @@
-"""Line numbers of the entries in a TOML file, which tomllib does not report.
+"""Line numbers of the keys in a TOML file; tomllib does not report them.
 
 Use this module only for files that tomllib accepts; for other files, tomllib's own error message contains the
 line.
@@ -25,7 +25,7 @@ class Token(NamedTuple):
 
 
 def find_line(text: str, entry: str) -> int:
-    """Return the line of an entry such as "spaces[3].kind", or of its nearest parent; 1 if neither is found."""
+    """Return the line of the key `entry`, such as "spaces[3].kind", or of its nearest parent; 1 if neither is found."""
     try:
         lines = LineMap(text).lines
     except RecursionError:  # nested more deeply than this parser can follow
@@ -48,7 +48,7 @@ def tokenize(text: str) -> Iterator[Token]:
 
 
 class LineMap:
-    """Parser that maps the path of every entry, such as `spaces.3.kind`, to its line."""
+    """Parser of a TOML file; its result is `lines`, {path such as `spaces.3.kind`: line}."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[str, int] = {}
@@ -67,7 +67,7 @@ class LineMap:
         return found
 
     def read(self) -> None:
-        """Read all entries of the file; the path of an entry starts with the path of the header above it."""
+        """Read the whole file and fill `lines`; the path of a key starts with the path of the header above the key."""
         under = ""
         while self.current.kind != "end":
             if self.current.text == "[":
@@ -109,7 +109,7 @@ class LineMap:
         return path
 
     def read_entry(self, under: str) -> None:
-        """Read a key and its value."""
+        """Read a key and its value, and store the key's line in `lines`; `under` is the path of their TOML table."""
         line = self.current.line
         path = self.read_key(under)
         self.lines.setdefault(path, line)

@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> int:
 
 
 def raise_file_limit() -> int:
-    """Raise this process's limit on open files to the maximum; return it, or 0 if it is infinite or unknown."""
+    """Raise this process's limit on open files as far as possible; return the new limit, 0 if infinite or unknown."""
     try:
         import resource
     except ImportError:
@@ -85,7 +85,10 @@ def raise_file_limit() -> int:
 
 
 def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
-    """Return the settings with no more connections than the file limit allows; warn if that is less than configured."""
+    """Return the settings; if the limit on open files requires it, lower `limit_sockets` and print a warning.
+
+    `files` is the limit on open files; 0 if it is infinite or unknown.
+    """
     available = max(1, files - RESERVED_FILES)
     if not files or chosen.limit_sockets <= available:
         return chosen
@@ -131,7 +134,7 @@ def open_browser(server: uvicorn.Server, page: str) -> None:
 
 
 def make_config(chosen: Settings, url: str) -> uvicorn.Config:
-    """Return the configuration of uvicorn."""
+    """Return uvicorn's configuration; `url` names the database."""
     return uvicorn.Config(
         create_app(chosen, url),
         log_config=None,

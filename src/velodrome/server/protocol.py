@@ -25,7 +25,7 @@ class ClientMessage(Struct, tag_field="do", forbid_unknown_fields=True):
 class Play(ClientMessage, tag="play"):
     """Request to play moves for the sender's seat, in order; an illegal move is refused and ends the request."""
 
-    ply: int  # in every request: number of moves that the sender has seen, chance moves included
+    ply: int  # the ply that the sender has seen; the same in every request with this field
     moves: list[str]
 
 
@@ -107,7 +107,7 @@ class Rename(ClientMessage, tag="name"):
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    """Request for a new game with the same players after the end; all pages get its room in `RoomMessage.rematch`."""
+    """Request for another game with the same players after the end; all pages get the new room in a `RoomMessage`."""
 
 
 class Look(ClientMessage, tag="look"):
@@ -120,10 +120,10 @@ class Look(ClientMessage, tag="look"):
 
 
 class Back(ClientMessage, tag="back"):
-    """Request to undo the seat's last decision and everything after it.
+    """Request to undo a seat's last decision and everything after it.
 
-    It is granted at once if nobody has learned anything since. Otherwise the other people in the room vote on it;
-    see `RoomMessage.asks` and `Agree`.
+    The request is granted at once if nobody has learned anything since that decision. Otherwise the other people in
+    the room vote on it; see `RoomMessage.asks` and `Agree`.
     """
 
     ply: int
@@ -260,8 +260,8 @@ class Table(ServerMessage, tag="table", omit_defaults=True):
     To keep messages small, a table contains only the changes since the last one on the same connection. `news` holds
     the entries since then; in the first table, it holds all of them. `zones` has the zones of `State.table`, in the
     same order; an unchanged zone is replaced by its id. `pieces` holds the pieces that never change; only the first
-    table has it, and zones refer to these pieces by id. `more` holds everything else in `State.table` and, after the
-    end, `State.reveal`; if a seat lost on time and this ended the game, `State.secrets`.
+    table has it, and zones refer to these pieces by id. `more` holds everything else in `State.table`. After the
+    end, it also holds `State.reveal` or, if the game ended because a seat lost on time, `State.secrets`.
     """
 
     ply: int
@@ -283,7 +283,7 @@ class Word(Struct, omit_defaults=True):
     """A chat message: a text or a reaction."""
 
     n: int  # its number in the room; the first is 1
-    ply: int  # moves played when it was sent
+    ply: int  # ply of the game when the message was sent
     seat: int  # of the sender; -1 for a spectator
     who: str  # public id of the sender, the same in all rooms, so that a page can mute a guest; reveals nothing else
     name: str  # of the sender at that time
@@ -361,7 +361,7 @@ class Dropped(ServerMessage, tag="dropped"):
     """
 
     ply: int
-    move: Planned  # the first of them
+    move: Planned  # the first of the dropped premoves
     why: Text  # as in Refused
     of: str  # as in Refused
 
@@ -411,11 +411,11 @@ class NewRoom(Struct, forbid_unknown_fields=True):
 
 
 class NewBoard(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/boards: checks the user's own boards among the options, and asks for a preview.
+    """Body of POST /api/boards: checks each option that is a board the user wrote, and asks for a preview of the game.
 
     If the boards are valid, the answer is {"ok": true, "table": Table}, with the table that an onlooker sees at the
-    start. Otherwise it is {"ok": false, "error": BoardError}. Both answers also have the field "boards", which maps
-    each option to the entries of the user's board for it. Boards that are not valid TOML are missing there.
+    start. Otherwise it is {"ok": false, "error": BoardError}. Both answers also have the field "boards" with
+    {option: parsed board}; boards that are not valid TOML are missing there.
     """
 
     game: str
@@ -460,7 +460,7 @@ class Past(Struct):
     """Response to GET /api/rooms/ROOM/past?eyes=E: a game up to its current ply, without the tables.
 
     With &first=A&last=B the response is {"tables": [Table, …]} for these plies. The first table has all zones, the
-    others only those that changed. `moves` is always empty, and `news` is the entry of that ply.
+    others only those that changed. In each table, `moves` is empty, and `news` holds only the entry of its ply.
     """
 
     game: str

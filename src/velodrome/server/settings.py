@@ -87,7 +87,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def load_settings(arguments: Namespace, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Return the settings from arguments, environment and defaults, in this order; raise BadSetting for a bad value."""
+    """Take each setting from the arguments, else the environment, else its default; raise BadSetting if it is bad."""
     values: dict[str, object] = {}
     for name, default in Settings()._asdict().items():
         value = getattr(arguments, name, None)
@@ -100,7 +100,7 @@ def load_settings(arguments: Namespace, environment: Mapping[str, str] = os.envi
 
 
 def parse_variable(variable: str, text: str, default: object) -> object:
-    """Convert an environment variable to the type of the setting's default."""
+    """Convert `text`, an environment variable's value, to the type of the default; raise BadSetting if it is bad."""
     if not isinstance(default, int):
         return text
     if not text.isdecimal():
@@ -109,7 +109,7 @@ def parse_variable(variable: str, text: str, default: object) -> object:
 
 
 def validate_settings(settings: Settings) -> Settings:
-    """Check every value, and return the settings with a normalized base URL."""
+    """Return the settings with a normalized base URL; raise BadSetting if a value is not valid."""
     if not 0 <= settings.port < 65536:
         raise BadSetting(f"port is {settings.port}; expected 0 to 65535.")
     for name, default in Settings()._asdict().items():
@@ -131,7 +131,10 @@ def validate_settings(settings: Settings) -> Settings:
 
 
 def database_url(database: str, folder: Path) -> str:
-    """Return the SQLAlchemy URL for a database given as a file or URL; create the folder of a file."""
+    """Return the SQLAlchemy URL for `database`: a URL, a file, or "" for the file table.sqlite in `folder`.
+
+    Create the folder of the file; raise BadSetting if that fails.
+    """
     if "://" in database:
         return database
     path = Path(database).expanduser() if database else folder / "table.sqlite"

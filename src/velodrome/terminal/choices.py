@@ -17,11 +17,11 @@ from velodrome.terminal.draw.base import NUMBER_WORD
 from velodrome.terminal.i18n import parse_number, say
 from velodrome.terminal.narration import gloss_move, name_target
 
-GROUP_FROM = 12  # with this many moves or more, those that differ only in numbers are grouped
+GROUP_FROM = 12  # with this many moves or more, similar ones are grouped
 COLUMN_GAP = 3
 MAX_ECHO_LENGTH = 40  # an error message quotes at most this many characters of the input
 MAX_MOVES_SUGGESTED = 4  # a refusal lists at most this many legal moves
-MIN_GROUP_SIZE = 4  # moves in a group; fewer moves are listed one by one
+MIN_GROUP_SIZE = 4  # fewer similar moves are listed one by one
 
 
 class InputRefused(VelodromeError):
@@ -29,7 +29,7 @@ class InputRefused(VelodromeError):
 
 
 class ChoiceEntry(NamedTuple):
-    """One entry in the list: a move, or a group of moves that differ only in numbers."""
+    """One numbered line in the list: a move, or a group of similar moves."""
 
     key: int  # the number to type
     label: str
@@ -59,7 +59,7 @@ class ChoiceList:
     # ------------------------------------------------------------ output
 
     def group_moves(self) -> list[list[int]]:
-        """Return the moves in display order, in groups: each group becomes one entry of the list.
+        """Return the moves in display order, in groups: each group becomes one line of the list.
 
         Most groups have one move. If there are many moves, those with the same `Drawing.group_key` share a group.
         """
@@ -75,10 +75,10 @@ class ChoiceList:
         return found if len(found) > 1 else [[move] for move in ordered]
 
     def number_groups(self, groups: list[list[int]]) -> list[ChoiceEntry]:
-        """Return one numbered entry for each group of moves.
+        """Return one numbered line for each group of moves.
 
         The numbers start at 1, with one exception: if the labels differ only in one number and these numbers are
-        consecutive ("bid 5", "bid 6"), each entry gets the number in its label.
+        consecutive ("bid 5", "bid 6"), each line gets the number in its label.
         """
         first = [self.drawing.label(self.texts[group[0]]) for group in groups]
         alike = len({NUMBER_WORD.sub("#", text) for text in first}) == 1 and len(NUMBER_WORD.findall(first[0])) == 1
@@ -136,7 +136,7 @@ class ChoiceList:
     # ------------------------------------------------------------ input
 
     def find(self, typed: str) -> list[int]:
-        """Return the moves that the input stands for: one typed move, or all moves of the entry with the typed number.
+        """Return the moves that the input stands for: one typed move, or all moves of the line with the typed number.
 
         Raise InputRefused if there is no such legal move.
         """
@@ -226,6 +226,6 @@ def list_layouts(cells: list[Text], lines: int) -> Iterator[tuple[int, list[Text
 
 
 def render_entry(entry: ChoiceEntry) -> Text:
-    """Render an entry: its number, move and explanation."""
+    """Render a line of the list: its number, label and explanation."""
     text = Text.assemble((f"{entry.key:>2} ", "bold cyan"), entry.label)
     return text.append(f"  {entry.explanation}", "dim") if entry.explanation else text

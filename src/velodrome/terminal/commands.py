@@ -40,7 +40,7 @@ class TableCommands:
         self.screen = screen
 
     def run(self, typed: str, view: DrawingView, choices: ChoiceList) -> bool:
-        """Run the input if it is a command; return whether it was one."""
+        """Run the input if it is a command, and return whether it was one; raise QuitGame on `quit`."""
         word, _, rest = typed.partition(" ")
         command = find_meaning("command", word)
         if command == "help":

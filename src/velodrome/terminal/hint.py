@@ -32,7 +32,10 @@ class BadHintRequest(VelodromeError):
 
 
 def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
-    """Run `velodrome hint`: show hints for the seat whose turn it is, at the end of a record or after --ply moves."""
+    """Run `velodrome hint`: show hints for the seat whose turn it is, and return the exit code.
+
+    The hints are for the state at the end of the record or, with --ply, after that many moves.
+    """
     path = Path(arguments.file)
     record = saves.read_save(path).record
     state = find_state(record, arguments.ply)
@@ -93,7 +96,7 @@ def format_percent(share: float, view: DrawingView) -> str:
 
 
 def format_place(found: Hint, view: DrawingView) -> str:
-    """Return the expected place of a hint with one decimal."""
+    """Return the expected final place after a hint's move, with one decimal."""
     whole, tenths = f"{found.expected_place(view.game.seats):.1f}".split(".")
     return view.say("hint.decimal", whole=whole, tenths=tenths)
 

@@ -19,7 +19,7 @@ from velodrome.terminal.saves import Save
 def skip_sync(file: int) -> None:
     """Do nothing; used instead of os.fsync after moves of bots and chance.
 
-    These moves are not lost: the save after the next move of a person syncs the whole file.
+    The save after a person's next move syncs the whole file, including these moves.
     """
 
 
@@ -34,11 +34,11 @@ class LocalGame:
         self.language = language
         self.people = [i for i, seat in enumerate(save.seats) if not seat.bot]
         self.names = seats.display_names(save.seats, self.people[0] if self.people else ONLOOKER, language)
-        # for each viewer, the moves to report before a person decides next
+        # {viewer: moves to report to this viewer before a person decides next}
         self.news: dict[int, list[HeardMove]] = {viewer: [] for viewer in [*range(self.game.seats), ONLOOKER]}
         self.stream = Stream(secrets.token_bytes(32) if self.seed is None else sha256(f"{self.seed}".encode()).digest())
         self.bots: dict[int, Bot] = {}  # {seat: bot}; a bot is created once, because it may reuse its search tree
-        self.save_error = ""  # why the last save failed
+        self.save_error = ""  # why the last save failed; "" if it succeeded
         self.advance_stream()
 
     @property
@@ -102,9 +102,9 @@ class LocalGame:
         return self.bots[seat]
 
     def make_rng(self) -> Rng:
-        """Create the random generator for the next move of a bot.
+        """Create a random generator for a bot's next move, or for a random move (the command `any`).
 
-        With a seed, it depends only on the seed and on the number of standing moves.
+        With a seed, the generator depends only on the seed and on the number of standing moves.
         """
         if self.seed is None:
             return Rng(secrets.randbits(64))
@@ -128,7 +128,10 @@ class LocalGame:
             news.append(HeardMove(actor, self.game.text(heard[viewer]), forced and actor == viewer, remark, outcomes))
 
     def try_save(self, sync: Callable[[int], None]) -> None:
-        """Save the game; if that fails, store the message in `save_error`, because the next move will save again."""
+        """Save the game. On failure, set `save_error` instead of raising: the next move saves again.
+
+        A successful save clears `save_error`. `sync` is as in `saves.write_save`.
+        """
         try:
             self.save(sync)
             self.save_error = ""

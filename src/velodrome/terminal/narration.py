@@ -69,7 +69,10 @@ def narrate_part(game: str, heard: HeardMove, names: list[str]) -> str:
 
 
 def fill_move_sentence(game: str, move: str, who: str, names: list[str], language: str) -> str:
-    """Return the sentence for a move with its placeholders filled in; "" if the game has no such sentence."""
+    """Return the sentence for a move with its placeholders filled in; "" if the game has no such sentence.
+
+    `who` is the name of the actor; "" for chance.
+    """
     text = narration.narrate(game, move)
     if not text:
         return ""

@@ -59,7 +59,11 @@ def wants_rematch(save: Save, screen: Screen) -> bool:
 
 
 def open_new(arguments: Namespace, screen: Screen) -> Save:
-    """Open the game that the command line describes; on a terminal, ask for anything missing."""
+    """Create the game that the command line describes.
+
+    If the command line names no game, ask for the game and, if they are missing too, for the seats; without a
+    terminal, raise NoGameNamed instead.
+    """
     name, seats_text = arguments.game, arguments.seats
     if name is None:
         if not screen.live:

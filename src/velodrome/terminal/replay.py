@@ -28,7 +28,8 @@ class BadView(VelodromeError):
 def show_replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
     """Show a record, and return the exit code.
 
-    If the record is broken, show only the moves before the first bad line.
+    `seat` names the viewer, as in `choose_viewer`. `brief` matters only without a terminal: then it leaves out all
+    tables but the last. If the record is broken, offer to show the moves before the first bad line.
     """
     content, failed = saves.load_text(path), 0
     try:
@@ -48,7 +49,10 @@ def show_replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
 
 
 def accepts_partial(screen: Screen, moves: int) -> bool:
-    """Ask whether to show the valid part of a broken record. Without a terminal, print a notice and return True."""
+    """Ask whether to show the first moves of a broken record, and return the answer; `moves` is their number.
+
+    Without a terminal, print a notice and return True.
+    """
     if not screen.live:
         screen.tell("replay.good", moves=moves)
         return True
@@ -58,7 +62,7 @@ def accepts_partial(screen: Screen, moves: int) -> bool:
 def read_seats(content: str, count: int, language: str) -> list[LocalSeat]:
     """Read the seats from the remark line that lists them.
 
-    If the line is missing or lists another number of seats, return one person for each seat, such as "seat 1".
+    If the line is missing or does not list `count` seats, return a person for each seat, with names such as "seat 1".
     """
     listed = saves.find_remark(content, saves.SEATS_REMARK)
     found = parse_seats(listed) if listed else []
@@ -114,12 +118,12 @@ class ReplayViewer:
         return len(self.record.moves)
 
     def view_at(self, ply: int) -> tuple[DrawingView, int]:
-        """Return the view after `ply` moves, and the actor at that point."""
+        """Return what a drawing needs to show the state after `ply` moves, and the actor in this state."""
         state = self.record.at(ply)
         return self.view_of(state), state.actor
 
     def view_of(self, state: State) -> DrawingView:
-        """Return the view of a state for the current viewer."""
+        """Return what a drawing needs to show a state to the current viewer."""
         seen = state if self.seat == TRUTH else state.seen_by(self.seat)
         return DrawingView.of(seen, self.names, self.screen.language)
 

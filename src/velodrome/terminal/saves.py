@@ -63,7 +63,7 @@ def format_save(save: Save) -> str:
 def write_save(path: Path, save: Save, sync: Callable[[int], None] = os.fsync) -> None:
     """Replace the file atomically, so that a crash leaves the previous version intact; raise BadFile on failure.
 
-    `sync` flushes the file to disk; it may do nothing if the file will be written again before a person moves.
+    `sync(descriptor)` flushes the file to disk. It may do nothing if a later save will flush the file.
     """
     new = path.with_name(path.name + ".new")
     try:

@@ -75,7 +75,10 @@ def default_seats(count: int, language: str) -> str:
 
 
 def display_names(seats: list[LocalSeat], viewer: int, language: str) -> list[str]:
-    """Return the names of the seats for a viewer; only a person who plays alone against bots is "you"."""
+    """Return the name of each seat as the viewer sees it.
+
+    A person without a name is called "you" if this is the viewer and nobody else plays, otherwise "player 2" or so.
+    """
     alone = len([seat for seat in seats if not seat.bot]) == 1
     found = []
     for index, seat in enumerate(seats):

@@ -87,7 +87,7 @@ class TerminalSession(Driver):
         ]
 
     def add_reminder(self) -> None:
-        """When a game is resumed, add its last few moves to `LocalGame.news` of each person."""
+        """If the game is resumed, add its last few moves to the news of each person (`LocalGame.news`)."""
         for seat in self.local.people:
             heard = self.local.list_heard(seat) if self.local.record.moves else []
             spoken = [news for news in heard if narrate_moves(self.local.game.name, [news], self.local.names, "en")]
@@ -121,7 +121,10 @@ class TerminalSession(Driver):
         return move
 
     def play(self, move: int) -> None:
-        """Play a move; warn if it could not be saved, and show the scores at the end of a stage."""
+        """Play a move; warn if it could not be saved, and show the scores at the end of a stage.
+
+        Discard the moves typed ahead if another seat than `shown_seat` moves.
+        """
         game, stage = self.local, self.state.stage
         if self.state.actor not in (CHANCE, self.shown_seat):
             self.drop_queue()
@@ -214,7 +217,7 @@ class TerminalSession(Driver):
             raise QuitGame
 
     def show_table(self, view: DrawingView, choices: ChoiceList) -> None:
-        """Show notices, news, table, prompt and choices, on one screen if they fit."""
+        """Show notices, news, table, prompt and choices, on one screen if they fit; then clear the notices."""
         screen, console = self.screen, self.screen.console
         notices = Group(*[Text(sentence, "italic") for sentence in self.notices])
         self.notices = []
@@ -259,7 +262,7 @@ class TerminalSession(Driver):
         return sentences
 
     def render_fitting_news(self, lines: int) -> Group:
-        """Render as many sentences of the news as fit above the table and the choices."""
+        """Render the latest sentences of the news: as many as fit into this number of lines, at least one."""
         count = NEWS_LINES + max(0, self.screen.console.height - 24) if self.screen.live else NEWS_LINES
         lines = max(MIN_NEWS_LINES, lines) if self.screen.live else UNLIMITED_LINES
         while count > 1 and self.screen.height(self.render_news(self.news, count)) > lines:
@@ -267,7 +270,7 @@ class TerminalSession(Driver):
         return self.render_news(self.news, count)
 
     def render_news(self, sentences: list[str], count: int) -> Group:
-        """Render the latest sentences, with a note if older ones were left out."""
+        """Render the last `count` sentences, with a note if older ones were left out."""
         lines = [Text(f"· {sentence}") for sentence in sentences[-count:]]
         if len(sentences) > count:
             lines.insert(0, Text(self.screen.say("play.earlier", count=len(sentences) - count), "dim"))

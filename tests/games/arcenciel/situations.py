@@ -17,6 +17,6 @@ ListLegal = Callable[[Any], list[str]]
 
 
 def read(state: Any, *names: str) -> list[Any]:
-    """Return the entries with these names from the data of `State.write`."""
+    """Return the values with these names from the data that `State.write` returns."""
     written = state.write()
     return [written[name] for name in names]

@@ -10,7 +10,10 @@ from velodrome.games.arcenciel.bot.auction import BID_ROWS, NOBODY_PLACE, Auctio
 
 
 def bid_probability(gain: float, misjudging: float) -> Any:
-    """Return the probability that a rider bids; `gain` is the utility of bidding minus the utility of passing."""
+    """Return the probability that a rider bids; `gain` is the utility of bidding minus the utility of passing.
+
+    `misjudging` is the scale of the rider's errors; at 0, the rider makes none.
+    """
     if misjudging == 0:
         return 1.0 if gain > 0 else 0.0
     return 1 / (1 + exp(-gain / misjudging))
@@ -25,7 +28,10 @@ def final_utilities(auction: Auction, bid: int, holder: int) -> Any:
 
 
 def search(auction: Auction, turn: int, bid: int, holder: int) -> Any:
-    """Return each rider's expected utility when it is the turn of rider `turn`, by trying every legal bid."""
+    """Return each rider's expected utility when it is the turn of rider `turn`, by trying every legal bid.
+
+    `bid` is the highest bid so far, and `holder` the rider who made it (NOBODY_PLACE if there is no bid yet).
+    """
     if turn == auction.size:
         return final_utilities(auction, bid, holder)
     passed = search(auction, turn + 1, bid, holder)

@@ -222,9 +222,9 @@ def test_ac03_ac04_a_custom_board_gets_the_translation_of_a_built_in_name_that_i
 
 
 def count_designed() -> tuple[int, int, int, int]:
-    """Return four counts: squares that this project designed, all squares, kinds of cards that it designed, all kinds.
+    """Return (designed squares, all squares, designed card kinds, all card kinds).
 
-    What is not known of the printed boards, the project has designed itself; the board files mark it so.
+    An entry is designed if its `source` in the board file starts with "designed".
     """
     squares, cards = ArcEnCiel(3).circuit.squares, ArcEnCiel(3).deck.cards
     designed = [sum(entry.source.startswith("designed") for entry in entries) for entries in (squares, cards)]

@@ -84,7 +84,10 @@ def moves_by_rulebook(state: ArcEnCielState) -> set[str]:
 
 
 def exchanges_by_rulebook(written: Any, options: Any, rates: dict[str, int], seat: int) -> set[str]:
-    """Return the texts of all exchanges that a rider can make."""
+    """Return the texts of all exchanges that a rider can make.
+
+    `written` is from `State.write`; `rates` says how many green or dotted jerseys make a rainbow jersey.
+    """
     found = set()
     for a in range(written["double"][seat] + 1):
         for b in range(written["triple"][seat] + 1):

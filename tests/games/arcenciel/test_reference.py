@@ -246,9 +246,10 @@ class Reference:
     # ------------------------------------------------------------ jerseys
 
     def exchange(self, seat: int, phase: str) -> Play:
-        """Ask the rider for exchanges until the rider chooses to keep the remaining jerseys, or none is possible.
+        """Ask the rider for exchanges until the rider keeps the remaining jerseys, or no exchange is possible.
 
-        An exchange that wins is made automatically. As soon as the rider has won, raise `Over`.
+        Yield each question as (`phase`, `seat`). An exchange that wins is made automatically. As soon as the rider has
+        won, raise `Over`.
         """
         own = self.jerseys[seat]
         while True:

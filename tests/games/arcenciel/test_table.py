@@ -95,8 +95,8 @@ def test_ac05_every_refusal_of_the_game_is_tested() -> None:
 
 # ---------------------------------------------------------------- prompts
 
-POOR = {"square": 7, "energy": [4, 20, 20], "hand": [0, 6, 6]}  # E9
-LAST = {"square": 7, "energy": [20, 20, 3], "hand": [6, 6, 0], "placed": [[], [], [9]]}  # E23
+POOR = {"square": 7, "energy": [4, 20, 20], "hand": [0, 6, 6]}  # as in scenario e9
+LAST = {"square": 7, "energy": [20, 20, 3], "hand": [6, 6, 0], "placed": [[], [], [9]]}  # as in scenario e23
 AHEAD = {"square": 7, "breakaway": A, "gap": 3, "energy": [4, 20, 20], "placed": [[9], [], []]}
 FREE = {"square": 24, "breakaway": A, "gap": 6}
 LOOP = files("velodrome.games").joinpath("arcenciel", "rainbow_loop.toml").read_text("utf-8")

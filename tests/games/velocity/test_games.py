@@ -71,7 +71,10 @@ def rotate_position(written: dict[str, Any], by: int, colours: list[str]) -> dic
 
 
 def rotate_text(text: str, by: int, colours: list[str]) -> str:
-    """Return the text of a move with every colour replaced by that of the seat `by` places further clockwise."""
+    """Return the text of a move with every colour replaced by that of the seat `by` seats further clockwise.
+
+    `colours` lists the colour of each seat.
+    """
     words = [colours[(colours.index(w) + by) % len(colours)] if w in colours else w for w in text.split()]
     return " ".join(words)
 

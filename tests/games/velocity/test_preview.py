@@ -74,7 +74,7 @@ def test_vc19_the_preview_shows_a_can_only_if_it_is_certain(
 ) -> None:
     """Test that a preview promises a can only if the seat will certainly get one.
 
-    In the last case, it is not certain: the reserve is filled only if a pursuer pays a can.
+    In the last case, the can is not certain: the reserve is filled only if a pursuer pays a can.
     """
     rival = [33] if gain is None else []
     table = sit(couriers=[[33], rival, []], cans=cans, reserve=reserve).do("0 solo", "* roll 6")

@@ -203,9 +203,10 @@ class Reference:
             self.end_turn()
 
     def gain(self, due: int) -> None:
-        """Give the actor `due` cans one after the other, and then ask the next seat that has a courier at the obstacle.
+        """Give the actor `due` cans one by one. Then ask the next seat with a courier at the obstacle, or end the turn.
 
-        If the reserve is empty and several seats share the most cans, stop and let the actor choose one (phase "take").
+        If the reserve is empty and several rivals share the most cans, stop and let the actor choose which of them
+        gives a can (phase "take").
         """
         p = self.p
         for key in ("dest", "arrived", "due"):

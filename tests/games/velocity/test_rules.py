@@ -312,7 +312,7 @@ def test_vc26_seven_podium_places_do_not_end_the_game(sit: Sit) -> None:
 
 
 def play_last_turn(sit: Sit, **position: Any) -> Any:
-    """Play the last turn of the last round."""
+    """Set up the last turn of the last round, with these position entries, and play it."""
     table = sit(3, {"max_rounds": 7}, active=2, round=7, **position)
     return table.do("2 solo", "* roll 1", "2 move start own").is_("actor over", "round 7")
 

@@ -22,7 +22,7 @@ def pieces(table: Any) -> Any:
 
 
 def number_picks(piece: Any) -> Any:
-    """Return all ids to select for a piece that takes a number: the piece's id, a colon and each possible number."""
+    """Return all picks for a piece that takes a number: the piece's id, a colon and each possible number."""
     low, high = piece["number"]
     return [f"{piece['id']}:{k}" for k in range(low, high + 1)]
 
@@ -323,7 +323,7 @@ def test_vc26_there_is_no_verdict_before_the_end_or_if_the_first_to_finish_wins(
         ({"max_rounds": 7}, {"round": 6}, False),
         ({"max_rounds": 7}, {"round": 7}, True),
         ({"max_rounds": 0}, {"round": 900}, False),
-        ({}, {"podium": [1, 1, 1]}, False),  # over
+        ({}, {"podium": [1, 1, 1]}, False),  # the game is already over
     ],
 )
 def test_vc25_vc26_vc27_the_table_says_that_the_end_is_near(

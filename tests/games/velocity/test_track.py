@@ -1,4 +1,4 @@
-"""Tests of tracks: those of the game are as stated, custom ones can be played, errors name the faulty entry."""
+"""Tests of tracks: built-in ones have the stated spaces, custom ones can be played, errors name the faulty entry."""
 
 import re
 import tomllib

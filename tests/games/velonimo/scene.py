@@ -23,9 +23,9 @@ def names(shorts: str) -> list[str]:
 
 
 def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> VelonimoState:
-    """Set up a position from hands such as "B5 R5 / H25 / A1 A2"; all other entries have their defaults.
+    """Set up a position from hands such as "B5 R5 / H25 / A1 A2"; `more` sets further entries of the position.
 
-    `pile` and `revealed` may be in short notation too.
+    In `more`, `pile` and `revealed` may be in short notation too.
     """
     rows = [names(row) for row in hands.split("/")]
     if isinstance(more.get("pile"), str):
@@ -38,7 +38,7 @@ def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> Vel
 
 
 def text(short: str) -> str:
-    """Return the text of a move in short notation: card names are written out, and all else stays the same."""
+    """Translate a move from short notation into its text: write out the card names, and leave all else unchanged."""
     words = short.split()
     is_play = all(w == "J" or (w[0] in "BNAGPRYH" and w[1:].isdecimal()) for w in words)
     if is_play:

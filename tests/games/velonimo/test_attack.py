@@ -17,7 +17,7 @@ GAME = Velonimo(3)
 
 
 def worth(shorts: str) -> int:
-    """Return the value of a play."""
+    """Return the value of a play in short notation."""
     move = GAME.parse("+".join(names(shorts)))
     return FACE[move] >> VALUE_SHIFT
 
@@ -221,7 +221,7 @@ def test_vn61_other_seats_see_only_the_size_of_a_hand() -> None:
 
 
 def sorted_names(shorts: str) -> list[str]:
-    """Return full card names in the order of the deck."""
+    """Return the full names of cards in short notation, in the order of the deck."""
     return sorted(card_set(shorts), key=CARDS.index)
 
 

@@ -32,7 +32,10 @@ def value_of(cards: tuple[str, ...]) -> int | None:
 
 
 def moves_by_rulebook(data: dict[str, Any], seats: int, steal: str) -> set[str]:
-    """Return the texts of the legal moves, found in a simple way from the rules; `data` is from `State.write`."""
+    """Return the texts of the legal moves, found in a simple way from the rules.
+
+    `data` is from `State.write`, and `steal` is the value of the option `leader_steal`.
+    """
     actor, phase = data["actor"], data["phase"]
     hand = data["hands"][actor] if actor is not None else []
     if phase == "attack":
@@ -116,7 +119,10 @@ def test_t34_vn43_vn54_cards_are_conserved_and_points_add_up(seats: int, options
 
 
 def check_end(scores: list[int], stage: int, seats: int, points: tuple[Any, ...], target: int) -> None:
-    """Check that the scores at the end of a game add up to the points that were awarded in its rounds."""
+    """Check that the scores at the end of a game add up to the points that were awarded in its rounds.
+
+    `points` is the value of the option `difficulties`, and `target` that of `duel_target`.
+    """
     if seats > 2:
         assert stage == len(points)
         assert sum(scores) == sum(points) * seats * (seats - 1) // 2

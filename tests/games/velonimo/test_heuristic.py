@@ -117,7 +117,10 @@ def odds_of_actor(race: VelonimoState) -> list[VelonimoOdds]:
 
 
 def after_two_steals(hand_2: str, *then: str) -> VelonimoState:
-    """Let seat 1 steal pink6 from seat 0, then a card from seat 2; seat 0 does not see which card seat 2 gets back."""
+    """Let seat 1 steal pink6 from seat 0, then a card from seat 2; play the moves `then`, and return the state.
+
+    `hand_2` is the hand of seat 2 at the start. Seat 0 does not see which card seat 2 gets back.
+    """
     race = scene(f"P6 G4 Y5 / B1 N1 A5 R3 / {hand_2}", actor=1)
     do(race, "B1", "steal 1 from 0", "stolen P6", "give R3", "pass", "pass")
     return do(race, "N1", "steal 1 from 2", "stolen R5", "give R5", *then)
@@ -157,7 +160,7 @@ def test_a_hare_that_must_be_in_a_hand_leaves_no_chance_to_a_lower_play() -> Non
 def test_explained_chances_agree_with_sampled_guesses() -> None:
     """Test the chances that nobody beats a play, as explanations state them.
 
-    On average, they may differ by less than 2.5 percentage points from the frequencies found in 100 guesses.
+    On average, they must differ by less than 2.5 percentage points from the frequencies found in 100 guesses.
     """
     game, rng, errors = Velonimo(5), Rng(8), []
     heuristic, state = VelonimoHeuristic(game), game.start()

@@ -15,7 +15,7 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def play_rounds(orders: list[str], options: dict[str, Value] | None = None) -> VelonimoState:
-    """Play one round for each entry of `orders`; "102" means that seat 1 finishes first, then seat 0, then seat 2."""
+    """Play one round for each text in `orders`; "102" means that seat 1 finishes first, then seat 0, then seat 2."""
     seats = len(orders[0])
     game = Velonimo(seats, options)
     race: Any = game.start()

@@ -35,7 +35,7 @@ def complete_deals(view: VelonimoState) -> list[VelonimoState]:
     return found
 
 
-Worlds = dict[tuple[int, ...], VelonimoState]  # full states by their hands, which decide all that matters
+Worlds = dict[tuple[int, ...], VelonimoState]  # full states by the hands of all seats; other differences do not matter
 
 
 def possible_worlds(view: VelonimoState) -> Worlds:
@@ -44,7 +44,11 @@ def possible_worlds(view: VelonimoState) -> Worlds:
 
 
 def follow(states: Worlds, true: VelonimoState, move: int, viewer: int) -> Worlds:
-    """Play a move of the true state in all states, as far as the viewer sees it; drop those in which it is illegal."""
+    """Return the states that are possible for a viewer after `move` was played in the state `true`.
+
+    Play the move in each of `states` where it is legal. If the viewer sees only its cover, play every legal move with
+    that cover instead.
+    """
     game = true.game
     bit = 1 << (true.n if viewer == ONLOOKER else viewer)
     sees_face = bool(true.audience(move) & bit)
@@ -61,7 +65,10 @@ def follow(states: Worlds, true: VelonimoState, move: int, viewer: int) -> World
 
 
 def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
-    """Return all hands that are possible for a viewer: replay what the viewer saw from every possible deal."""
+    """Return all hands that a viewer considers possible after `moves` were played from `start`.
+
+    To find them, replay from every possible deal what the viewer saw.
+    """
     states = possible_worlds(start.seen_by(viewer))
     true = start.copy()
     for move in moves:
@@ -71,7 +78,10 @@ def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int
 
 
 def check_guesses(start: VelonimoState, moves_so_far: list[str], viewer: int, samples: int = 6000) -> int:
-    """Check that all possible worlds, and no others, are guessed equally often; return the number of worlds."""
+    """Play moves from `start`; check that every guess of the viewer is a possible world. Return the number of worlds.
+
+    With at least 20 samples for each world, also check that all worlds are guessed equally often.
+    """
     moves = [start.game.parse(text(short)) for short in moves_so_far]
     state = do(start.copy(), *moves_so_far)
     expected = worlds(start, moves, viewer)
@@ -196,7 +206,7 @@ def hand_of_all(possible: Worlds, seat: int) -> int:
 
 
 def shown_cards(view: VelonimoState, seat: int) -> set[str]:
-    """Return the names of the cards that the table shows in a hand."""
+    """Return the names of the cards that the viewer's table shows in a seat's hand."""
     zones: Any = view.table()["zones"]
     return {piece["id"] for zone in zones if zone["id"] == f"hand{seat}" for piece in zone["pieces"]}
 

@@ -21,9 +21,10 @@ def table(
     options: Mapping[str, Value] | None = None,
     **more: object,
 ) -> Any:
-    """Set up a position from the kingdoms and invaders of seats 0 and 1, front first; all other cards are discarded.
+    """Set up a position from the kingdoms (`k0`, `k1`, front first) and invaders (`i0`, `i1`) of seats 0 and 1.
 
-    The default kingdom is "bear threads", or "horse threads" if the bear is invading.
+    A seat's default kingdom is "bear threads", or "horse threads" if its bear is an invader. `more` sets further
+    entries of the position. By default, all other cards are discarded.
     """
     kingdoms = [k or ("horse threads" if "bear" in i else "bear threads") for k, i in ((k0, i0), (k1, i1))]
     description = {"kingdoms": [k.split() for k in kingdoms], "invaders": [i0.split(), i1.split()], **more}
@@ -31,7 +32,7 @@ def table(
 
 
 def run(state: Any, *texts: str) -> Any:
-    """Play moves, each of which must be legal. Answers to Scouts and shown cards are played automatically."""
+    """Play moves, each of which must be legal. When an answer to a Scout or a show is due, play it too."""
     for text in texts:
         move = state.game.parse(text)
         assert state.allows(move), f"{text}: {open_moves(state)}"
@@ -47,10 +48,7 @@ def open_moves(state: Any, word: str = "") -> list[str]:
 
 
 def home(state: Any, seat: int) -> str:
-    """Return a kingdom as text, in the short form that the scenarios use.
-
-    Cards in round brackets, which are hidden but known to both seats, are written without these brackets.
-    """
+    """Return a seat's kingdom as text, without the round brackets of cards that are hidden but known to both seats."""
     return " ".join(state.write()["kingdoms"][seat]).replace("(", "").replace(")", "")
 
 

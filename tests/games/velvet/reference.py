@@ -64,7 +64,10 @@ def legal(data: dict[str, Any], options: dict[str, Any]) -> set[str]:
 
 
 def actions(data: dict[str, Any], options: dict[str, Any], me: int, home: list[str], foe: list[str]) -> set[str]:
-    """Return the texts of the legal actions, including a pass if it is legal."""
+    """Return the texts of the legal actions of seat `me`, including a pass if it is legal.
+
+    `home` is the seat's own kingdom, and `foe` the opponent's.
+    """
     invades = {f"invade {i} {name(c)}" for i, c in enumerate(home) if not up(c) and name(c) in ANIMALS}
     raiders = data["invaders"][me]
     returns = {f"return {kind} {slot}" for kind in raiders for slot in range(len(home) + 1)}
@@ -195,7 +198,7 @@ class Reference:
             data["clues"][seat].append({"slot": slot, "could": clue})
 
     def turn_up(self, seat: int, slot: int) -> None:
-        """Turn a card face up and delete its clue."""
+        """Turn a card face up and delete its clue; note progress if not both seats knew the card."""
         card = self.data["kingdoms"][seat][slot]
         if card == name(card):
             self.note_progress()
@@ -208,13 +211,13 @@ class Reference:
             self.data["kingdoms"][seat][slot] = f"({name(self.data['kingdoms'][seat][slot])})"
 
     def discard(self, seat: int, kind: str) -> None:
-        """Add a card to the discards of a seat."""
+        """Add a card to the discards of a seat, and note progress."""
         self.data["discards"][seat].append(kind)
         self.data["discards"][seat].sort(key=(ANIMALS + EVENTS).index)
         self.note_progress()
 
     def narrow(self, seat: int, slot: int, could: list[str]) -> None:
-        """Narrow the clue about a hidden card to these kinds."""
+        """Narrow the clue about a card to these kinds, or make a clue; do nothing if both seats know the card."""
         if self.data["kingdoms"][seat][slot][0] in "*(":
             return
         rows = self.data["clues"][seat]

@@ -139,9 +139,9 @@ def test_arranged_kingdoms_guard_the_threads_without_giving_their_place_away() -
 
 
 def blind_run(state: Any, heuristic: VelvetHeuristic, rng: Rng) -> int:
-    """Choose a move of a simple opponent, who always invades with the rabbit and moves it by three.
+    """Choose a move for a simple opponent: invade with the rabbit, or move it by three.
 
-    This opponent leaves all other decisions to the heuristic.
+    If neither is legal, let the heuristic choose.
     """
     moves = {state.game.text(move): move for move in state.legal()}
     found = [moves[text] for text in moves if text == "move rabbit 3" or re.fullmatch("invade .* rabbit", text)]

@@ -89,7 +89,7 @@ def two_octopuses() -> str:
 
 
 def encounters() -> list[tuple[str, str, int, str]]:
-    """Return all encounters in the three tables, as (invader, home card, number of octopuses, result)."""
+    """Return all encounters in the three result tables above, as (invader, home card, number of octopuses, result)."""
     rows = []
     for boosts, text in enumerate((NO_BOOST, ONE_OCTOPUS, two_octopuses())):
         for row in text.split("\n"):
@@ -103,7 +103,7 @@ def test_vv15_vv16_every_encounter_has_the_result_of_the_table(boosts: int) -> N
     checked = 0
     for invader, card, boost_, result in encounters():
         if boost_ != boosts or (card == "octopus" and boosts == 2):
-            continue  # there are only two octopuses, so none lies between two others
+            continue  # there are only two octopuses, so no octopus lies between two others
         other = {"octopus": "fox", "dragon": "*fox"}.get(card, "octopus")
         beside = {0: f"{other} threads", 1: "*octopus threads", 2: "*octopus threads *octopus"}[boosts]
         options = {"adjacency": "circular"} if boosts == 2 else {}

@@ -200,7 +200,7 @@ def test_vv33_the_defender_is_warned_that_the_invader_is_about_to_meet_the_threa
     state = run(table(k1="fox pit threads", i0="rabbit"), "move rabbit 2")
     assert alarm(state, 1) == {"step": "meet", "seat": 0, "victim": 1, "animal": "the-rabbit"}
     assert alarm(state, 0) is None and alarm(state, ONLOOKER) is None  # they do not know the card
-    assert preview(state, "spend 2 pit")["saves"] == []  # the only invader falls in by itself
+    assert preview(state, "spend 2 pit")["saves"] == []  # there is only one invader, so nothing more has to be chosen
     assert preview(state, "ok") == {"meets": "threads", "slot": 0, "ends": ["threads"]}
     two = run(table(k1="fox pit threads", i0="rabbit snake"), "move rabbit 2")
     assert preview(two, "spend 2 pit")["saves"] == ["drop rabbit"]
@@ -254,10 +254,10 @@ def test_vv25_the_alarm_also_comes_before_the_cards_go_to_the_back() -> None:
     state = run(table(k1="fox pit threads", i0="rabbit", options={"event_windows": "full"}), "move rabbit 2")
     assert alarm(state, 1)["step"] == "meet"
     assert preview(state, "spend 1 pit")["saves"] == []
-    assert preview(state, "ok") == {"meets": "threads", "slot": 0, "ends": ["threads"]}  # giving in
+    assert preview(state, "ok") == {"meets": "threads", "slot": 0, "ends": ["threads"]}  # the defender does not react
     wrapped = table(k1="fox pit cave-in threads", i0="rabbit bear", options={"event_windows": "full"})
     run(wrapped, "move rabbit 3", "spend 1 pit", "drop bear", "spend 1 cave-in")
-    assert alarm(wrapped, 1)["step"] == "meet"  # three of the two cards: the fox, the Threads and the fox
+    assert alarm(wrapped, 1)["step"] == "meet"  # the fox, the Threads and the fox again would go to the back
     assert alarm(run(wrapped, "shift 0 +1"), 1) is None
 
 
@@ -400,7 +400,10 @@ def test_vv33_warnings_and_averting_moves_are_true_in_random_games(windows: str)
 
 
 def check_warning(state: Any) -> int:
-    """Check that after each action the opponent sees a win, or does not if the preview says so; count the latter."""
+    """Check that after each invasion, return or pass, the opponent sees a win, unless the preview promised to avert it.
+
+    Return the number of moves that avert the win.
+    """
     seat, count = state.actor, 0
     for text in open_moves(state, "invade") + open_moves(state, "return") + open_moves(state, "pass"):
         after, averts = state.copy(), "saves" in preview(state, text)
@@ -425,5 +428,5 @@ def test_vv39_both_kingdoms_are_revealed_after_the_end_and_not_before() -> None:
     assert [card["kind"] for card in mine["cards"]] == ["fox", "threads", "pit"]
     assert mine["cards"][0]["speed"] == 1 and mine["threads"] == 1 and mine["raider"] == "rabbit"
     assert theirs["threads"] == 0 and theirs["raider"] == "snake"
-    kept = state.seen_by(1).reveal()["reveal"][0]  # a stored view knows no more than before
+    kept = state.seen_by(1).reveal()["reveal"][0]  # a view knows no more than before, even after the end
     assert kept["cards"][0]["kind"] is None and kept["threads"] is None

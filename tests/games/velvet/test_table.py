@@ -91,7 +91,7 @@ def test_vv25_the_player_is_asked_only_if_it_can_react() -> None:
     state = run(table(k1="fox *octopus threads", i0="bear"), "scout bear 0 speed")
     assert ask_next(state) == ("ok", False)
     state.play(state.game.parse("ok"))
-    assert ask_next(state) == ("answer 1", False)  # so is the true answer
+    assert ask_next(state) == ("answer 1", False)  # the true answer is also played without asking
 
 
 @pytest.mark.parametrize("windows", ["standard", "full"])

@@ -319,7 +319,7 @@ class ArcEnCielLegal(State):
         return self.rules.kind[self.square] if self.card < 0 else self.rules.card_kind[self.card]
 
     def amount_owed(self) -> i64:
-        """Return the energy that each rider has to pay for the current square or card."""
+        """Return the energy that the current square or card costs each rider who has to pay."""
         return self.rules.value[self.square] if self.card < 0 else self.rules.card_value[self.card]
 
     def square_owner(self) -> i64:

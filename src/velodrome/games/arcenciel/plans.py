@@ -10,15 +10,13 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
 def plans(race: ArcEnCielState, seat: i64) -> dict[int, Data]:
-    """Return the moves that a rider may prepare for its next decision; each move maps to its preview.
+    """Return {move: preview} for the moves that a rider may prepare for its next decision.
 
-    In an auction in which the rider still has to bid, these are all its moves in that auction; in a pause in which
-    the rider may still retire domestiques, all its moves in that pause. Otherwise they are stay and pass, continue if
-    there are pauses, and for a breakaway rider also the moves that decide about the breakaway, such as hold and give
-    up.
-
-    Outside an auction the previews are empty: the gap, and so the upkeep (AC-06), may change before the rider's
-    turn.
+    - In an auction in which the rider still has to bid: all its moves in that auction.
+    - In a pause in which the rider may still retire domestiques: all its moves in that pause.
+    - Otherwise: `stay` and `pass`, also `continue` if the game has pauses, and for a breakaway rider also the moves
+      that decide about the breakaway, such as `hold` and `give up`. The previews of these moves are empty, because the
+      gap, and so the upkeep (AC-06), may change before the rider's turn.
 
     Return {} if the rider is the actor or not in the race, and before and after the race.
     """

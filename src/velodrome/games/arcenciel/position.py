@@ -59,7 +59,7 @@ WITH_CARD = (legal.RAISE, legal.FORCED, legal.SWAP_SQUARE)  # phases in which a 
 def write(state: ArcEnCielState) -> Data:
     """Write a race as plain data in the rulebook's words.
 
-    Most lists have one entry for each seat; `pack` lists the riders from the front.
+    Most lists have one item for each seat; `pack` lists the riders from the front.
     """
     game = state.rules
     order = list_race_order(state)

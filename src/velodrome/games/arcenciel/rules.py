@@ -523,7 +523,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.prepare_roll()
 
     def end_game(self, winner: i64) -> None:
-        """End the game; every seat but the winner makes its final exchanges (AC-43)."""
+        """End the game; every seat but `winner` (a seat or NOBODY) makes its final exchanges (AC-43)."""
         seat: i64
         self.winner = winner
         self.phase = ENDED

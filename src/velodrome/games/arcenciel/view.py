@@ -372,8 +372,8 @@ def preview(state: ArcEnCielState, move: int) -> Data:
 def preview_bid(state: ArcEnCielState, bid: int) -> Data:
     """Preview a bid: the energy left, and the energy that the square's owner saves at each stop (`saves`).
 
-    `final` says whether the bid ends the auction (AC-31), and `moves` whether a domestique has to leave another
-    square (AC-32).
+    `final` says whether the bid ends the auction (AC-31). `moves` says whether a domestique has to leave another
+    square if the bid wins (AC-32).
     """
     team = state.team
     seat = state.actor
@@ -381,7 +381,7 @@ def preview_bid(state: ArcEnCielState, bid: int) -> Data:
         "left": team[ENERGY + seat] - bid,
         "saves": state.rules.value[state.square],
         "final": state.turn + 1 == state.riders,
-        "moves": not team[HAND + seat],  # AC-32: a domestique has to leave another square
+        "moves": not team[HAND + seat],  # AC-32
     }
 
 
@@ -401,7 +401,10 @@ def preview_attack(state: ArcEnCielState) -> Data:
 
 
 def preview_retirement(state: ArcEnCielState, place: int) -> Data:
-    """Preview a retirement: the energy gained, up to the maximum, and the square given up (AC-10, AC-33)."""
+    """Preview a retirement: the energy gained, up to the maximum, and the square given up (AC-10, AC-33).
+
+    `place` is 0 for a domestique in hand, else the number of its effort square, from 1.
+    """
     game = state.rules
     energy = state.team[ENERGY + state.actor]
     full = game.retire_energy if state.phase != FORCED or game.forced_pays else 0
@@ -445,7 +448,7 @@ def refusal(state: ArcEnCielState, move: int) -> Text:
 
 
 def refuse_retirement(state: ArcEnCielState, place: int) -> Text:
-    """Explain why a domestique cannot be retired."""
+    """Explain why a domestique cannot be retired; `place` is as in `preview_retirement`."""
     game = state.rules
     seat = state.actor
     square = game.circuit.efforts[place - 1] if place else 0

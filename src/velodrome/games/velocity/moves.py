@@ -52,7 +52,10 @@ class VeloCityVocabulary:
 
 
 def list_decisions(start: int, couriers: int, colours: list[str]) -> list[Move]:
-    """List the moves that seats decide on; the picks of a move are ids of pieces in `view.table`."""
+    """List the moves that seats decide on; the picks of a move are ids of pieces in `view.table`.
+
+    `start` is the number of the space START, and `couriers` is how many couriers of each team race.
+    """
     course = [space_name(space, start) for space in range(1, start + 1)]
     dice = ["own", "energy", "sum", *colours]
     moves = [Move("solo", ("solo",)), Move("solo bonus", ("solo", "bonus")), Move("solo sprint", ("solo", "sprint"))]

@@ -129,7 +129,7 @@ def read_spaces(board: Board, length: int) -> list[str]:
 
 
 def check_source(board: Board, row: dict[str, object], where: str) -> None:
-    """Raise BadBoard if a row of the board file has a "source" that is not a text."""
+    """Raise BadBoard if a row of the board file has a "source" that is not a text; `where` names the row in errors."""
     if "source" in row:
         board.read_word(row, "source", (), where)
 
@@ -140,7 +140,7 @@ def space_name(space: int, start: int) -> str:
 
 
 def choose_colours(chosen: Value, seats: int) -> list[str]:
-    """Return a colour for each seat; raise BadOption if colours are too few or repeated (VC-01)."""
+    """Return a colour for each seat from the option `colours`; raise BadOption if too few or repeated (VC-01)."""
     colours = [str(colour) for colour in chosen] if isinstance(chosen, tuple) else []
     if len(colours) < seats or len(set(colours)) < len(colours):
         message = f"colours is {' '.join(colours)}; expected {seats} different ones of {', '.join(COLOURS)}."

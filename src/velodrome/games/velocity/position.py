@@ -203,7 +203,7 @@ class VeloCityPositionReader(PositionReader):
         race.reserve = self.read_number("reserve", left, left, left)
 
     def check_untouched(self, race: VeloCityState) -> None:
-        """Check that nothing has happened yet, as the phase "first" requires."""
+        """Make chance the actor, and check that nothing has happened yet, as the phase "first" requires."""
         race.actor, race.active, race.first_seat = CHANCE, 0, 0
         if self.course.first_player >= 0:
             raise self.error("phase", "first", f"another: seat {self.course.first_player} begins (VC-05)")

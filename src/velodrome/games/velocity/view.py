@@ -301,10 +301,11 @@ def preview_move(race: VeloCityState, move: int) -> Data:
 
 
 def preview_obstacle(race: VeloCityState, after: VeloCityState, dest: int, leaving: int) -> Data:
-    """Preview landing on an obstacle: whether the courier has to retreat, and to which space.
+    """Preview landing on the obstacle `dest`: whether the courier has to retreat, and to which space.
 
-    The space is left out if it is uncertain. It is uncertain if the courier has just left an obstacle (`leaving`)
-    and no nearer obstacle is empty: pursuers may empty the old obstacle, and then the retreat ends there.
+    `after` is the state after the move. `leaving` is the space that the courier has left, or 0 if nobody can pursue it.
+    The space of the retreat is left out if it is uncertain: if `leaving` is an obstacle and no nearer obstacle is
+    empty, pursuers may empty `leaving`, and then the retreat ends there.
     """
     target = after.retreat_target(dest)
     sure = race.course.track.kinds[leaving] != "obstacle" or target < leaving

@@ -131,7 +131,8 @@ def compute_spreads(points: list[int], seats: int) -> list[float]:
 def explain_no_play(parts: list[str]) -> str:
     """Return the key, without `refuse.`, of the text that says why the parts of a move do not form a play.
 
-    Return "" if a part is neither a card nor the jersey.
+    Return "" if a part is neither a card nor the jersey. Call this only for parts that do not form a play, because
+    the function does not check this.
     """
     cards = [part for part in parts if part != "jersey"]
     hares = [card for card in cards if card.startswith("hare")]

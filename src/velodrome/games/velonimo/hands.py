@@ -50,8 +50,8 @@ class VelonimoHands(State):
         self.hidden: vec[i64] = hidden  # [seat]: number of its cards that are not in `hands`; 0 in a full state
         self.played: vec[i64] = played  # [seat]: mask of the cards that it has played this round
         self.steal_log: vec[i64] = steal_log  # steals and rewards of this round: see knowledge.py
-        self.steal_log_size: i64 = 0  # number of integers of the log that are in use
-        self.memory: CardMemory | None = None  # in a view, where the cards that the viewer saw may be
+        self.steal_log_size: i64 = 0  # how many integers of `steal_log` are in use
+        self.memory: CardMemory | None = None  # in a view: where cards may be that the viewer lost track of
         self.discard: i64 = 0  # mask of all cards played this round
         self.revealed: i64 = NO_CARD  # duel: the card beside the pile
         self.dealt: i64 = 0
@@ -200,7 +200,7 @@ class VelonimoHands(State):
             self.hand_over_unseen(giver, taker)
             return
         bit = BIT[card]
-        if not self.hands[giver] & bit:  # in a view, where the card was hidden
+        if not self.hands[giver] & bit:  # in a view: the card was hidden until now
             self.hidden[giver] -= 1
         self.hands[giver] &= ~bit
         self.hands[taker] |= bit
@@ -269,7 +269,7 @@ class VelonimoHands(State):
     def saw_every_steal(self) -> bool:
         """Return whether the steal log shows the viewer the cards of every steal.
 
-        If so, the viewer still knows in which hand every card is that it has seen.
+        If so, the viewer knows which hand holds each card that it has seen.
         """
         viewer = self.viewer
         untaken: i64 = 0
@@ -319,10 +319,7 @@ class VelonimoHands(State):
         return memory
 
     def mask_steal_log(self) -> None:
-        """Remove cards that the viewer did not see from the entries of the steal log.
-
-        These are the cards of steals between two other seats.
-        """
+        """Clear the cards of steals between two other seats in the steal log, because the viewer did not see them."""
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
             word: i64 = self.steal_log[at]

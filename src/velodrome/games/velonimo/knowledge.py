@@ -1,8 +1,8 @@
-"""Exact deduction of where the cards may be that the viewer once saw in other hands.
+"""Exact deduction of which hands may now hold the cards that the viewer has seen in other hands.
 
 The steal log of a round lists the steals and rewards, with the cards that the viewer saw. Replaying the log
-gives every possible layout: a way in which the seen cards may be spread over the seats. Cards with the same
-history share a group, so a layout only has to count how many cards of each group a seat holds.
+gives every possible layout, that is, every way in which the seen cards may be spread over the seats. Cards with
+the same history share a group, so a layout only has to count how many cards of each group a seat holds.
 """
 
 from math import comb, perm
@@ -15,7 +15,7 @@ from velodrome.core.bits import count_bits
 
 # a steal log is a flat list of integers (words); each entry has four of them
 ENTRY_WORDS: Final = 4
-HEAD_WORD: Final = 0  # thief | victim << 4 | count << 8 | thief's hand << 16 | victim's hand << 24, before the steal
+HEAD_WORD: Final = 0  # thief | victim << 4 | count << 8 | hand sizes before the steal: thief's << 16 | victim's << 24
 TAKEN_WORD: Final = 1  # the stolen cards; 0 in the view of a seat that did not see them
 GIVEN_WORD: Final = 2  # the cards given back; a reward is an entry of count 0 that gives a card to the "victim"
 DISCARD_WORD: Final = 3  # all cards played this round before the entry
@@ -149,8 +149,8 @@ def replay_steal_log(
     """Replay a steal log of a game with `n` seats; return what the viewer can deduce from it.
 
     `played` has the cards that each seat has played this round, and `discard` has the cards that all seats have
-    played. In the last steal, `untaken` cards are still to be taken, and `ungiven` cards are still to be given
-    back.
+    played. If the last steal of the log is still in progress, `untaken` of its cards are still to be taken, and
+    `ungiven` are still to be given back; otherwise both are 0.
     """
     memory = CardMemory(n)
     before = 0
@@ -175,11 +175,10 @@ def forget_played(memory: CardMemory, played: vec[i64], cards: int) -> None:
 
 
 def apply_entry(memory: CardMemory, viewer: int, word: int, taken: int, given: int, took: int, gave: int) -> None:
-    """Apply one entry of a steal log (`word`, `taken`, `given`) to the memory of the viewer.
+    """Apply one entry of a steal log to the viewer's memory; `word` is the entry's head, see `pack_head`.
 
-    `took` and `gave` are the numbers of cards that have been taken and given back so far. In a guess, the cards of
-    a steal may be missing from the log although the viewer took part in it. Then treat them as cards that the
-    viewer did not see.
+    `taken` and `given` are the cards taken and given back so far; `took` and `gave` count them. The log of a guess may
+    lack the cards of a steal, even if the viewer took part in that steal; such cards count as unseen by the viewer.
     """
     thief, victim = word & 15, word >> 4 & 15
     thief_hand, victim_hand = word >> 16 & 255, word >> 24

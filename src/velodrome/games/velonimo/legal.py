@@ -153,7 +153,7 @@ class VelonimoLegal(VelonimoScoring):
         return RAISE + nth_play(remove_hares(hand), lower_by_jersey(beat), i - plain)
 
     def largest_steal(self, cards: i64) -> int:
-        """Return the most cards that the tortoises among `cards` may steal from one opponent (VN-23, VN-24)."""
+        """Return the most cards that the actor may steal from one opponent by playing `cards` (VN-23, VN-24)."""
         largest = 0
         for seat in range(self.n):
             if seat != self.actor and self.racing >> seat & 1:
@@ -173,7 +173,7 @@ class VelonimoLegal(VelonimoScoring):
                 return False
 
     def max_steal(self, seat: i64) -> i64:
-        """Return how many cards may be stolen from a seat with the tortoises just played (VN-24)."""
+        """Return how many cards the tortoises just played let the actor steal from a seat (VN-24)."""
         if seat == self.actor or not self.racing >> seat & 1:
             return 0
         if self.to_take == 1:

@@ -24,11 +24,11 @@ from velodrome.games.velonimo.pieces import (
 # the vocabulary, in the order of its indices: decisions
 PASS: Final = 0
 NONE: Final = 1  # steal nothing
-PLAY: Final = 2  # + GROUP * k + index among the sets of colour k, or + COLOUR_SETS + index among those of number k + 1
+PLAY: Final = 2  # + GROUP * k + index among the sets of colour k, or COLOUR_SETS + index among those of number k + 1
 COLOUR_SETS: Final = 127
 GROUP: Final = COLOUR_SETS + 120  # number of racer plays for each k: 127 sets of a colour, 120 of a number
 HARE: Final = PLAY + 7 * GROUP  # + index among the hares, hare50 first
-JERSEY: Final = HARE + 6  # a racer play with the jersey is that play + RAISE
+JERSEY: Final = HARE + 6  # racer plays with the jersey: index of the same play without it + RAISE
 RAISE: Final = JERSEY - PLAY
 GIVE: Final = JERSEY + 7 * GROUP  # + card
 NEXT: Final = GIVE + DECK_SIZE  # + seat
@@ -49,7 +49,7 @@ DRAW_COVER: Final = GIVE_COVER + 3
 
 VALUE_SHIFT: Final = 56  # FACE[move] has the cards of a play below this bit, and its value from this bit on
 GATHER: Final = 0x1041041041  # factor that moves one number's seven bits (one for each colour) to bits 36 to 42
-ROWS_BELOW_ZERO: Final = 16  # rows for negative values: number group k looks up value - k, as if it were number 1
+ROWS_BELOW_ZERO: Final = 16  # rows for negative values: NUMBER_ABOVE is for number 1, number k + 1 looks up value - k
 
 
 def list_sets() -> tuple[list[int], list[int], list[int]]:
@@ -105,7 +105,7 @@ def build_count_table(group: list[int], values: list[int]) -> tuple[vec[i64], ve
 
     Return (begins, places, above). The plays that a pattern allows are in `places`, as indices in `group`. They
     start at the index begins[pattern], highest value first. above[(value + ROWS_BELOW_ZERO) * 128 + pattern] is the
-    number of these plays that exceed a value.
+    number of these plays that are worth more than `value`.
     """
     lists = [[i for i, s in enumerate(group) if not s & ~pattern] for pattern in range(128)]
     begins = [sum([len(row) for row in lists[:pattern]]) for pattern in range(128)]

@@ -9,7 +9,7 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def plans(race: VelonimoState, seat: i64) -> dict[int, Data]:
-    """Return the moves that a seat may prepare: a pass, and every play of its hand with its value.
+    """Return {move: preview} for the moves that a seat may prepare: a pass, and every play of its hand with its value.
 
     Plays that are too low now are included, because the value to beat may change before the seat's turn. Return {}
     if the seat is the actor or has finished, during the deal, and when the game is over.

@@ -2,7 +2,7 @@
 
     {"stage": 2, "hands": [["red2", "hare25"], ["pink7"], ["blue1"]], "actor": 0, "jersey": 0, "totals": [2, 1, 0]}
 
-Defaults: round 1, phase "attack" led by seat 0, no points, nobody has the jersey, and every card that is not
+Defaults: round 1, phase "attack", seat 0 leads, no points, nobody has the jersey, and every card that is not
 listed lies in the discard. In a duel, "pile" may list the cards that are left to draw.
 """
 
@@ -301,7 +301,10 @@ class VelonimoPositionReader(PositionReader):
         race.dealt = sum(race.hand_size(seat) for seat in range(self.seats)) if before else HAND_SIZE * self.seats
 
     def set_turn(self, race: VelonimoState, over: bool) -> None:
-        """Set the actor, the play to beat and who played it, the jersey, and the seats still racing."""
+        """Set the actor, the play to beat and who played it, the jersey, and the seats still racing.
+
+        `over` says whether the game is over.
+        """
         race.top = self.read_play("top") if self.get("top") is not None else PASS
         race.beat = FACE[race.top] >> VALUE_SHIFT
         race.ahead = self.read_seat("ahead", None, NOBODY)
@@ -355,7 +358,7 @@ class VelonimoPositionReader(PositionReader):
             race.racing |= 1 << race.victim  # VN-26: a victim without cards is still racing; it gets cards back
 
     def read_steal(self, entry: object) -> list[int]:
-        """Read one entry of the steal log, in the form that `write_steal` returns; return its four packed numbers."""
+        """Read one entry of the steal log, in the form that `write_steal` returns; return its four words."""
         if not isinstance(entry, dict):
             raise self.error("an entry of steals", entry, "a table")
         last = self.seats - 1

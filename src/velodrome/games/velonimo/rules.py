@@ -106,7 +106,7 @@ class VelonimoState(VelonimoLegal):
                 self.play(self.draw(rng))
 
     def deal_all(self, rng: Rng) -> None:
-        """Deal all remaining cards in one step; the result is distributed as if they were dealt one by one."""
+        """Deal all remaining cards in one step, with the same probabilities as one by one; then start the round."""
         seat: i64
         for seat in range(self.n):
             self.hidden[seat] = HAND_SIZE - count_bits(self.hands[seat])
@@ -199,7 +199,7 @@ class VelonimoState(VelonimoLegal):
         face = FACE[move]
         cards = face & ALL_CARDS
         hand: i64 = self.hands[seat]
-        if cards & ~hand:  # in a view, where the card was hidden
+        if cards & ~hand:  # in a view: the play shows cards that were hidden
             self.hidden[seat] -= count_bits(cards & ~hand)
         self.hands[seat] = hand & ~cards
         self.played[seat] |= cards
@@ -266,7 +266,7 @@ class VelonimoState(VelonimoLegal):
         self.actor = seat
 
     def end_round(self) -> None:
-        """End the round: the last seat scores nothing (VN-42); set the jersey's owner and the starter (VN-30, VN-08).
+        """End the round: the last seat scores nothing (VN-42); set who gets the jersey (VN-30) and leads next (VN-08).
 
         Then end the game, or prepare the deal of the next round.
         """
@@ -314,10 +314,11 @@ class VelonimoState(VelonimoLegal):
         return new
 
     def guess(self, rng: Rng) -> "VelonimoState":
-        """Draw a deal at random from all deals that fit what the viewer has seen, including the steals of others.
+        """Draw one of all deals that fit what the viewer knows; steals between other seats are taken into account.
 
-        If the viewer has seen cards that may have moved since, first draw one of their possible layouts by weight. If
-        the weights sum to 2**30 or more, they are rounded, which changes the chance of each layout by less than 2**-28.
+        If the viewer has seen cards that may have moved since, first draw one of their possible layouts (see
+        `CardMemory`) by weight. If the weights sum to 2**30 or more, they are rounded, which changes the chance of each
+        layout by less than 2**-28.
 
         The steal log of the guess lacks the cards of steals that the viewer did not see. If a view of the thief or the
         victim is derived from the guess, its log lacks these cards too.

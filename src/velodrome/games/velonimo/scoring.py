@@ -30,7 +30,7 @@ class VelonimoScoring(VelonimoHands):
     ) -> None:
         super().__init__(game, n, hands, hidden, played, steal_log)
         self.rules: Velonimo = game
-        self.merits: vec[i64] = merits  # [seat]: total points, and points of the last finished round: see MERIT_UNIT
+        self.merits: vec[i64] = merits  # [seat]: `total_points` and `last_round_points` in one number: see MERIT_UNIT
         self.jersey: i64 = NOBODY  # owner of the jersey
         self.bonus: i64 = NOBODY  # seat that may still play the jersey this round
 
@@ -39,13 +39,14 @@ class VelonimoScoring(VelonimoHands):
         return self.merits[seat] // MERIT_UNIT
 
     def last_round_points(self, seat: i64) -> i64:
-        """Return the points of a seat in the last finished round."""
+        """Return the points of a seat in the last round scored for it: the current round, if it has finished."""
         return self.merits[seat] % MERIT_UNIT
 
     def jersey_owner(self) -> i64:
         """Return the seat that gets the jersey after a round: the seat with the most points (VN-30).
 
-        Depending on the rule for ties, return NOBODY if several seats have the most points.
+        If several seats have the most points, return the one of them that scored the most in this round. With the
+        option `jersey_tie` = `last_winner_or_nobody`, return that seat only if it won the round, otherwise NOBODY.
         """
         best: i64 = 0
         seat: i64
@@ -60,7 +61,10 @@ class VelonimoScoring(VelonimoHands):
         return best
 
     def next_starter(self) -> i64:
-        """Return the seat that leads the next round: the seat with the fewest points (VN-08)."""
+        """Return the seat that leads the next round: the seat with the fewest points (VN-08).
+
+        The option `starter_tie` says whether the points of the last round or the seat numbers break ties.
+        """
         last: i64 = 0
         seat: i64
         for seat in range(1, self.n):

@@ -79,7 +79,7 @@ def table(race: "VelonimoState") -> Data:
 
 
 def is_final_round(race: "VelonimoState") -> bool:
-    """Return whether the game can end with this round: the last one (VN-43), or one that can win a duel (VN-54)."""
+    """Return whether the game can end with this round: it is the last (VN-43), or it can decide a duel (VN-54)."""
     if race.actor == OVER:
         return False
     if race.stage == len(race.rules.points):
@@ -217,7 +217,7 @@ def card_pieces(mask: int) -> list[Data]:
 
 
 def cache_part(parts: dict[int, Data], key: int, new: Data) -> Data:
-    """Store a value in its cache and return it; clear the cache first if it is full."""
+    """Store `new` under `key` in the cache `parts`, and return it; clear the cache first if it is full."""
     if len(parts) >= MAX_CACHED_PARTS:
         parts.clear()
     parts[key] = new
@@ -251,7 +251,10 @@ def make_centre(top: int, ahead: int, beat: int, leads: int) -> Data:
 
 
 def jersey_zone(owner: int, bonus: int, seats: int) -> Data:
-    """Describe the jersey: its owner, and whether it has been used this round or may still be used."""
+    """Describe the jersey: its owner, and whether it has been used this round or may still be used.
+
+    `bonus` is the seat that may still use it, or NOBODY.
+    """
     if owner == NOBODY:
         return NO_JERSEY
     key = seats << 8 | owner << 4 | bonus + 1
@@ -285,7 +288,10 @@ def discard_zone(mask: int) -> Data:
 
 
 def revealed_zone(number: int, awarded: bool) -> Data:
-    """Describe the revealed card; `awarded` is true while the winner of an attack decides who gets it (VN-53)."""
+    """Describe the revealed card (`number`, or NO_CARD if there is none).
+
+    `awarded` is true while the winner of an attack decides who gets it (VN-53).
+    """
     key = number + 1 << 1 | awarded
     return REVEALED_CACHE.get(key) or cache_part(REVEALED_CACHE, key, make_revealed(number, awarded))
 
@@ -406,9 +412,9 @@ def refuse_attack(race: "VelonimoState", move: int) -> Text:
 
 
 def picks_refusal(race: "VelonimoState", picks: list[str]) -> Text:
-    """Explain why the selected pieces can never form a play.
+    """Explain why the selected pieces do not form a play; the caller has checked that they do not.
 
-    Return {} if they can, or if no attack is in progress.
+    Return {} if no attack is in progress, or if a piece is neither a card nor the jersey.
     """
     reason = explain_no_play(picks) if race.phase == ATTACK else ""
     if not reason:

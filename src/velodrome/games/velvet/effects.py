@@ -200,7 +200,7 @@ class VelvetEffects(VelvetLegal):
         set_fact(self.sides, at, slot, COMBINED_FACT[32 * fact_at(self.sides, at, slot) + fact])
 
     def pass_turn(self) -> None:
-        """Pass the turn; record that a forced pass proves that none of the hidden cards is an animal (VV-41)."""
+        """Pass the turn; if the pass is forced, record its proof that no hidden card is an animal (VV-41)."""
         at = self.active * SIDE_SIZE
         if not self.settings.free_pass:
             slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at) & ~known_slots(self.sides, at)

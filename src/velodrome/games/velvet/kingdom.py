@@ -148,7 +148,7 @@ def cycle_cards(sides: vec[i64], at: i64, n: i64) -> None:
 
 
 def turn_card_up(sides: vec[i64], at: i64, slot: i64, kind: i64) -> bool:
-    """Turn a card of this kind face up; return whether it was not known to both seats before."""
+    """Turn a card of this kind face up; return True if it was not yet known to both seats."""
     faces = sides[at + FACES]
     if faces >> slot & KNOWN:
         marks: i64 = UP

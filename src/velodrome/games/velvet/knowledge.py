@@ -1,4 +1,7 @@
-"""Arrangements of a kingdom that fit what a viewer knows: check whether there is one, and draw one at random."""
+"""Arrangements of a kingdom that fit what a viewer knows: check whether there is one, and draw one at random.
+
+The parameters `sides` and `at` say which kingdom is meant: see kingdom.py.
+"""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -47,7 +50,11 @@ def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
 
 
 def find_card(options: vec[i64], owners: vec[i64], tried: vec[i64], slot: i64) -> bool:
-    """Assign a card to a slot, reassigning other slots if needed (Kuhn's algorithm); return whether this succeeded."""
+    """Assign a card to a slot, reassigning other slots if needed (Kuhn's algorithm); return whether this succeeded.
+
+    `options` and `owners` are as in `is_possible`; `owners` is changed. `tried` has one item, a mask of the cards that
+    were already tried for the current slot; cards are added to it.
+    """
     left = options[slot] & ~tried[0]
     while left:
         card = nth_bit(left, 0)

@@ -112,7 +112,10 @@ MAX_PLIES: Final = 5
 
 
 class VelvetLegal(State):
-    """The part of `VelvetState` with the fields and the actor's legal moves; `VelvetEffects` carries out moves."""
+    """The part of `VelvetState` with the fields and the actor's legal moves; `VelvetEffects` carries out moves.
+
+    A parameter `at` is the index where a seat's fields start in `sides`: see kingdom.py.
+    """
 
     def __init__(self, game: Game, settings: VelvetSettings, sides: vec[i64]) -> None:
         super().__init__(game)

@@ -82,6 +82,7 @@ def _shifts() -> list[list[int]]:
 
 
 MOVES: Final = build_vocabulary()
-SHIFTS_AT: Final = vec[i64]([sum([len(row) for row in _shifts()[:size]]) for size in range(KINGDOM_SIZE + 1)])  # [size]
+# [size]: index in SHIFT_LIST of the first shift for a kingdom of this size
+SHIFTS_AT: Final = vec[i64]([sum([len(row) for row in _shifts()[:size]]) for size in range(KINGDOM_SIZE + 1)])
 SHIFT_LIST: Final = vec[i64]([move for row in _shifts() for move in row])
 SHIFT_BY: Final = vec[i64](SHIFTS)

@@ -94,7 +94,10 @@ def find_met_card(state: VelvetState, before: VelvetState) -> str:
 
 
 def describe_standoff(figures: Text) -> Text:
-    """Describe an encounter without effect: either no card won, or a card won at home that has no ability (VV-19)."""
+    """Describe an encounter without effect: either no card won, or a card won at home that has no ability (VV-19).
+
+    `figures` is the result of `compare_figures`.
+    """
     if int(str(figures["strength"])) > int(str(figures["stuffing"])):
         return {"key": "outcome.harmless", "kind": figures["kind"]}
     return {"key": "outcome.nothing"}
@@ -107,7 +110,10 @@ def find_lost_card(state: VelvetState, before: VelvetState, seat: int) -> str:
 
 
 def describe_hidden(state: VelvetState, before: VelvetState, key: str = "outcome.hidden") -> list[Text]:
-    """List the cards in the actor's kingdom that the move turned face down (VV-20, VV-30)."""
+    """Return a list with one text, which names the actor's cards that the move turned face down (VV-20, VV-30).
+
+    `key` is the key of the text. Return [] if there are no such cards.
+    """
     at = before.actor * SIDE_SIZE
     if state.sides[at + FACES] == before.sides[at + FACES]:
         return []

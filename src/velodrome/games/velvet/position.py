@@ -165,7 +165,7 @@ class VelvetPositionReader(PositionReader):
         super().__init__("velvet", 2, data, POSITION_KEYS)
 
     def read_pair(self, key: str, default: object) -> list[object]:
-        """Read a list with one entry for each seat."""
+        """Read a list with one item for each seat; if the key is missing, each item is `default`."""
         return self.check_list(key, self.get(key, [default, default]), 2)
 
     def check_flag(self, what: str, found: object) -> bool:
@@ -286,7 +286,7 @@ def list_unused(used: list[int]) -> list[str]:
 
 
 def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
-    """Read a set of cards from their names, and add them to the counts in `used`."""
+    """Read a set of cards of the first `kinds` kinds from their names, and add them to the counts in `used`."""
     cards = 0
     for name in given:
         kind = parse_kind(key, name, kinds)
@@ -368,7 +368,10 @@ def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
 
 
 def read_number(state: "VelvetState", reader: VelvetPositionReader, found: Data) -> int:
-    """Read the number that a declared action needs: its stat, its slot, or how many cards it cycles; 0 if none."""
+    """Read the number that a declared action needs: its stat, its slot, or how many cards it cycles; 0 if none.
+
+    `found` is the value of the key "pending".
+    """
     if state.action == legal.SCOUTING:
         stat = found.get("stat")
         if stat not in STATS:

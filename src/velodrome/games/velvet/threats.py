@@ -59,7 +59,10 @@ def window_of(state: VelvetState) -> int:
 
 
 def deduce_kind(state: VelvetState, at: int, slot: int) -> int:
-    """Return the kind of a card if the viewer knows it or can rule out all others, else UNKNOWN."""
+    """Return the kind of a card if the viewer knows it or can rule out all others, else UNKNOWN.
+
+    The card is in `slot` of the kingdom whose fields start at index `at` (see kingdom.py).
+    """
     kind = kingdom.kind_at(state.sides, at, slot)
     if kind != UNKNOWN:
         return kind
@@ -147,7 +150,7 @@ def find_hunter(state: VelvetState, seat: int) -> int:
 
 
 def is_certain(state: VelvetState, at: int, slot: int) -> bool:
-    """Return whether everybody can be certain that the Threads are in this slot, which holds them."""
+    """Return whether everybody can be certain that the Threads are in this slot, where they really are."""
     public = state.copy()
     kingdom.hide_names(public.sides, at)
     return deduce_kind(public, at, slot) == THREADS
@@ -156,9 +159,9 @@ def is_certain(state: VelvetState, at: int, slot: int) -> bool:
 def find_escape(state: VelvetState, move: int) -> Data:
     """Return whether a move of the active seat puts its Threads out of reach in the opponent's next turn.
 
-    Return {} if it does not. Otherwise, "saves" lists the follow-up that it then needs, as `find_rescue` does, and
-    "unless" names an Event with which the opponent may still prevent it. Call this only if `find_hunter` finds an
-    invader.
+    Return {} if the move does not. Otherwise, "saves" lists the follow-up that the move needs, in the form that
+    `find_rescue` returns. If the opponent may be able to prevent the move's effect with an Event, "unless" names it.
+    Call this only if `find_hunter` finds an invader.
     """
     seat = state.actor
     if moves.SCOUT <= move < moves.PASS:

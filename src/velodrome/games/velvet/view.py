@@ -29,7 +29,7 @@ from velodrome.games.velvet.position import ACTIONS, DRAW_NAMES, PHASES, card_na
 from velodrome.games.velvet.rules import VelvetState
 from velodrome.games.velvet.threats import deduce_kind, find_alarm, find_escape, find_hunter, find_rescue
 
-# Good set-ups to start from (`formation.` in texts.toml), similar to those of bot/setups.py. A rhino is in the slot
+# Good set-ups to start from (`formation.` in texts.en.toml), similar to those of bot/setups.py. A rhino is in the slot
 # from which a fast invader would jump on the Threads. Reinforcements are in front of the Threads; Pit and Cave-in are
 # not.
 FORMATIONS: Final = {
@@ -218,9 +218,10 @@ def set_zone(state: VelvetState, seat: int, kind: str) -> Data:
 def cards_zone(kind: str, seat: int, own: bool, packed: int, size: int, acting: int, twin: int) -> Data:
     """Describe a set of cards as a zone: one piece for each kind, with its count. A hidden hand has only a size.
 
-    `packed` is the set. `size` is the number of cards if the set does not show it, else -1. `acting` is the kind of
-    the invader that is acting, or UNKNOWN. If one invader of a kind acts while
-    another one waits, `twin` is their kind, and each of the two is a piece of its own (VV-29); otherwise it is -1.
+    `packed` is the set. `own` is true if the viewer sees the table from this seat's side. `size` is the number of
+    cards if the set does not show it, else -1. `acting` is the kind of the invader that is acting, or UNKNOWN. If one
+    invader of a kind acts while another one waits, `twin` is their kind, and each of the two is a piece of its own
+    (VV-29); otherwise `twin` is -1.
     """
     cards = card_names(packed)
     prefix = {

@@ -46,7 +46,7 @@ class Zone(Part):
         self.encoded_id = encoded_id
 
 
-# Caches by the identity of the data. An entry keeps its data alive, so that no other object can get the same identity.
+# Caches by the identity of the data. A cached part keeps its data alive, so that no other object gets that identity.
 PARTS: Final[dict[int, Part]] = {}
 ZONES: Final[dict[int, Zone]] = {}
 
@@ -122,7 +122,7 @@ class NewsCache:
 # Cache by game, for the latest list of moves only. Guests may request many combinations of options, but most of these
 # share one list of moves.
 NEWS_CACHES: Final[dict[str, NewsCache]] = {}
-ENCODERS: Final[dict[int, SpecEncoder]] = {}  # by id() of the spec, which the entry keeps alive
+ENCODERS: Final[dict[int, SpecEncoder]] = {}  # by id() of the spec, which its encoder keeps alive
 
 
 def news_cache(game: Game) -> NewsCache:
@@ -221,7 +221,7 @@ class FastViews:
         return self.scored
 
     def find_zones(self, zones: list[Data], last: list[Zone]) -> list[Zone]:
-        """Return the encoded zones for a viewer; unchanged ones are the same objects as in the viewer's last table."""
+        """Return a viewer's encoded zones; unchanged ones are the same objects as in `last`, the last table's zones."""
         found: list[Zone] = []
         known = len(last)
         for at, data in enumerate(zones):

@@ -10,7 +10,7 @@ VAGUE_PREFIXES = ("refuse.there.", "refuse.now.")  # keys of general reasons, th
 
 
 def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str]) -> tuple[Text, str]:
-    """Return a text that says why a selection is not a legal move, and the text's source: WEB or the game's name."""
+    """Return a text that says why the pieces `picks` are not a legal move, and its source: WEB or the game's name."""
     key = refuse_viewer(state, viewer)
     if key:
         return {"key": key}, WEB

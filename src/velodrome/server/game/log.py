@@ -17,7 +17,10 @@ class Refusal(NamedTuple):
 
 
 def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None = None, redraws: bool = False) -> Log:
-    """Build a log by replaying stored moves; raise UnknownMove if the game has no such move."""
+    """Build a log by replaying stored moves (`texts`) from the state `start` or, if it is None, from the game's start.
+
+    `redraws` says whether dice and cards are drawn anew after an undo. Raise UnknownMove if the game has no such move.
+    """
     log = Log(game, seed, start, redraws)
     turn = Turn(log)
     for ply, text in enumerate(texts, 1):
@@ -37,7 +40,7 @@ def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None =
 
 
 def undo_of(log: Log, ply: int, text: str) -> Turn:
-    """Return the turn for a stored undo such as "@undo 2"; raise UnknownMove if the undo is not possible."""
+    """Return the turn for a stored undo such as "@undo 2"; raise UnknownMove, naming `ply`, if it is not possible."""
     try:
         return log.undo(int(text[len(UNDO_PREFIX) :]))
     except (IllegalMove, ValueError):
@@ -52,7 +55,7 @@ def unknown(game: Game, ply: int) -> UnknownMove:
 def open_game(log: Log) -> Turn:
     """Prepare the first turn of a game: the chance and forced moves before the first decision, such as the deal.
 
-    The caller appends it to the log.
+    The caller must append this turn to the log.
     """
     turn = Turn(log)
     turn.settle()
@@ -62,7 +65,8 @@ def open_game(log: Log) -> Turn:
 def play_moves(log: Log, seat: int, texts: list[str]) -> tuple[Turn, Refusal | None]:
     """Prepare a turn with a seat's moves, and the chance and forced moves that follow each of them.
 
-    Stop at the first move that is refused. Return the turn so far and the refusal; None if no move was refused.
+    Stop at the first move that is refused. Return the turn so far, which the caller must append to the log, and the
+    refusal (None if no move was refused).
     """
     turn = Turn(log)
     for text in texts:

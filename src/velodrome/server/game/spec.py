@@ -89,7 +89,10 @@ def options_json(game: Game) -> str:
 
 
 def load_spec(name: str, seats: int, options_json: str) -> GameSpec:
-    """Return the spec for a game with stored options; raise VelodromeError if there is no such game."""
+    """Return the shared spec for a game with stored options; add it to the cache if it is new.
+
+    Raise VelodromeError if the game does not allow this number of seats or these options.
+    """
     found = SPECS.get((name, seats, options_json))
     if found is not None:
         return found
@@ -105,7 +108,7 @@ def spec_of(game: Game) -> GameSpec:
 
 
 def add_spec(spec: GameSpec) -> GameSpec:
-    """Add a spec to the cache; clear the cache first if it is full."""
+    """Add a spec to the cache and return it; clear the cache first if it is full."""
     if len(SPECS) >= MAX_SPECS:
         SPECS.clear()
     SPECS[spec.game.name, spec.game.seats, spec.options_json] = spec
@@ -113,12 +116,12 @@ def add_spec(spec: GameSpec) -> GameSpec:
 
 
 def request_spec(name: str, seats: int, options: dict[str, object]) -> GameSpec:
-    """Return the spec for the game that a guest requests."""
+    """Return the shared spec for the game that a guest requests; raise an error as `request_game` does."""
     return spec_of(request_game(name, seats, options))
 
 
 def request_game(name: str, seats: int, options: dict[str, object]) -> Game:
-    """Create the game that a guest requests; raise UnknownGame or BadOption if the request is wrong.
+    """Create the game that a guest requests; raise UnknownGame, BadOption or BadBoard if the request is wrong.
 
     A board may be given by the name of a built-in board or as its text, but never as a file on the server.
     """

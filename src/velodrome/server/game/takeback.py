@@ -34,7 +34,8 @@ def find_takeback(log: Log, seat: int) -> Takeback:
 def find_decision(log: Log, indices: list[int], state: State, seat: int) -> tuple[int, State]:
     """Replay the entries at `indices` from a state; return the seat's last decision and the state before it.
 
-    The decision is returned as its position in `indices`, or -1 if there is none.
+    The decision is returned as its position in `indices`, or -1 if there is none. Consecutive moves that only this
+    seat saw are one decision, which begins with the first of them. This function changes `state`.
     """
     last, before = -1, state
     for at, index in enumerate(indices):

@@ -20,7 +20,7 @@ class View(Protocol):
     """Interface of the table for one viewer at one ply; all connections of that viewer share it."""
 
     def since(self, ply: int, whole: bool = False) -> bytes:
-        """Encode the message for a connection whose last table was at `ply`, or -1 if it has had none.
+        """Encode the message for a connection whose last table was at `ply`; -1 means that it has had no table.
 
         Unchanged zones are sent as their ids only; if `whole` is true, all zones are sent in full.
         """
@@ -33,7 +33,10 @@ class Views(Protocol):
     is_forfeited: bool  # a seat lost on time, and this ended the game
 
     def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> View:
-        """Return the table for a viewer after these entries."""
+        """Return the table for a viewer after these entries; store its zones for comparison with the next table.
+
+        `stage_scores` are the scores at the end of each finished stage.
+        """
         ...
 
 

@@ -1,4 +1,4 @@
-"""Users' own boards: download a built-in board as a template, check and preview a board, download it again."""
+"""Users' own boards: download a built-in board as a template, check and preview a board, download a room's board."""
 
 from contextlib import suppress
 from functools import cache, partial
@@ -64,25 +64,25 @@ def preview_game(game: Game) -> bytes:
 
 
 def encode_boards(game: str, options: dict[str, object]) -> bytes:
-    """Parse the user's boards among the options, and return them as JSON: {option: entries of the board}.
+    """Parse each option that is a board the user wrote; return {option: parsed board} as JSON.
 
     Boards that are not valid TOML are left out.
     """
     texts = {name: text for name, text in options.items() if isinstance(text, str) and "\n" in text}
     found: dict[str, object] = {}
     for name, text in texts.items():
-        with suppress(BadBoard, RecursionError):  # nested too deeply for JSON
+        with suppress(BadBoard, RecursionError):  # RecursionError: nested too deeply for JSON
             found[name] = msgspec.Raw(msgspec.json.encode(parse_board(name, text.removeprefix("\ufeff"), game)))
     return msgspec.json.encode(found)
 
 
 def encode_mistake(boards: bytes, why: list[Text], line: int = 0, column: int = 0) -> bytes:
-    """Encode the response for a board with a mistake."""
+    """Encode the response for a board with a mistake; `boards` is the result of `encode_boards`."""
     return b'{"ok":false,"error":%b,"boards":%b}' % (msgspec.json.encode(BoardError(line, column, why)), boards)
 
 
 async def describe_form(request: Request) -> Response:
-    """Respond with the form for editing a board: the list of entries that a person can edit, with their types."""
+    """Respond with the form for editing a board: every field that a person can edit, with its type."""
     name, option = request.path_params["game"], request.path_params["option"]
     found = [o.form for o in GAMES[name].options if o.name == option and o.form] if name in GAMES else []
     if not found:
@@ -92,7 +92,7 @@ async def describe_form(request: Request) -> Response:
 
 @cache
 def encode_form(form: BoardForm) -> bytes:
-    """Encode a form as JSON objects; msgspec encodes named tuples as lists."""
+    """Encode a form with its fields as JSON objects; by itself, msgspec would encode these named tuples as lists."""
     lists = ("fields", "settings", "seat_settings")
     rows = {name: [field._asdict() for field in getattr(form, name)] for name in lists}
     return msgspec.json.encode(form._asdict() | rows)

@@ -48,7 +48,7 @@ async def list_played_games(request: Request) -> Response:
 
 
 def page_number(request: Request, name: str) -> int:
-    """Return the number of the requested page; 1 if the request does not contain a valid one."""
+    """Return the page number in the query parameter `name`; 1 if it is missing or not valid."""
     given = request.query_params.get(name, "")
     number = int(given) if given.isascii() and given.isdecimal() and len(given) < len(str(MAX_PAGE)) else 1
     return max(1, number)
@@ -67,7 +67,7 @@ async def list_page(services: Services, guest: str, phase: str, page: int) -> Pl
 
 
 async def played_game(registry: RoomRegistry, row: PlayedRow, guest: str) -> PlayedGame:
-    """Return the list entry of a game."""
+    """Convert a stored game to the form in which the guest's list shows it."""
     seats = [RoomSeat.from_row(seat_row) for seat_row in row.seats]
     places = [seat_row.place or 0 for seat_row in row.seats]
     is_known = all(places)

@@ -43,7 +43,7 @@ class PageTexts:
 
 
 def fix_spaces(sentence: str) -> str:
-    """Use no-break spaces before French punctuation and before %."""
+    """Replace the spaces around French punctuation, before % and after n° by no-break spaces."""
     return re.sub(r" (?=[:;?!»%])|(?<=«) |(?<=n°) ", "\u00a0", sentence)
 
 
@@ -108,7 +108,7 @@ data-arg="{name}.seats">{"".join(options)}</select></label>"""
 
 
 def render_levels(words: PageTexts) -> str:
-    """Render the entries of the menu from which a guest chooses the level of the bots."""
+    """Render the items of the menu from which a guest chooses the level of the bots."""
     titles = {level: words.say("bot.level", title=level_title(number, words.language), number=number)
               for level, number in LEVELS.items()}  # fmt: skip
     return "".join(render_option(level, title, level == DEFAULT_LEVEL) for level, title in titles.items())

@@ -72,7 +72,7 @@ def choose_language(request: Request) -> str:
 
 
 def quality(part: str) -> float:
-    """Return the weight of an entry of an Accept-Language header: 0.7 for "fr;q=0.7", 1 without a number."""
+    """Return the weight of one language in an Accept-Language header: 0.7 for "fr;q=0.7", 1 without a number."""
     found = re.search(r";\s*q=(\d(?:\.\d{0,3})?)\s*$", part)
     return float(found[1]) if found else 1.0
 

@@ -54,7 +54,7 @@ class Replay(NamedTuple):
     log: Log
     seats: list[Seat]
     viewers: list[int]  # the default first
-    me: int | None = None
+    me: int | None = None  # the guest's seat
     forfeits: tuple[int, ...] = ()  # seats that lost on time
 
     @property
@@ -244,7 +244,10 @@ async def show_record(request: Request) -> Response:
 
 
 async def read_record(text: str, client: str) -> Replay:
-    """Read a record; refuse one that is too long or broken, and name the line of the mistake."""
+    """Parse a record in a thread; raise RequestRefused if it is too long or has a mistake.
+
+    `client` is the client key for the fair queue.
+    """
     undos = sum([line.lstrip().startswith("undo") for line in text.split("\n", MAX_RECORD_LINES + 1)])
     if text.count("\n") > MAX_RECORD_LINES or undos > MAX_UNDOS:
         raise RequestRefused("refuse.large", 413)

@@ -68,7 +68,7 @@ async def list_rooms(request: Request) -> Response:
 
 
 async def list_room(registry: RoomRegistry, stored: StoredRoom, guest: str) -> Listed:
-    """Return the list entry of one of the guest's rooms."""
+    """Convert one of the guest's rooms to the form in which the home page lists it."""
     row, live = stored.room, registry.rooms.get(stored.room.room)
     clocks = [registry.context.clocks.left(row.room, each.seat) for each in stored.seats if each.guest == guest]
     seconds_left = max([0, *[int(seconds or 0) for seconds in clocks]])  # 0 if the guest has left the seat meanwhile
@@ -121,7 +121,10 @@ def has_own_board(options: dict[str, object]) -> bool:
 
 
 def assign_seats(wanted: NewRoom, guest: str, name: str) -> list[RoomSeat]:
-    """Return the seats of a new room: the guest who creates it, bots, and free seats."""
+    """Return the seats of a new room: the guest who creates it, bots, and free seats.
+
+    Raise RequestRefused if the request contradicts itself or names a bot that does not exist.
+    """
     if not 0 <= wanted.seat < wanted.seats or len(wanted.bots) > wanted.seats:
         raise RequestRefused("refuse.unknown")
     bots = wanted.bots + [""] * (wanted.seats - len(wanted.bots))
@@ -133,7 +136,10 @@ def assign_seats(wanted: NewRoom, guest: str, name: str) -> list[RoomSeat]:
 
 
 def assign_hotseat(seats: list[RoomSeat], wanted: NewRoom, guest: str) -> list[RoomSeat]:
-    """Assign seats to the people who share the device of the guest who creates the room."""
+    """Assign seats to the people who share the device of the room's creator (`guest`): change `seats` and return it.
+
+    Raise RequestRefused if one of their names or seats is not valid.
+    """
     names = {seat: name for seat, name in enumerate(wanted.here) if name}
     clean_names = [clean_name(name) for name in names.values()]
     if not all(clean_names):

@@ -123,7 +123,10 @@ class StaticFiles:
         return cacheable_json(request, encode_some_texts(game, language, PARTS[dot + suffix]))
 
     def read_page_texts(self, name: str, language: str) -> bytes:
-        """Return the page's encoded texts. They are cached, because reading a file delays the rooms."""
+        """Return the page's encoded texts: those of its forms if `name` is "web.form", all others if it is "web".
+
+        They are cached, because reading a file delays the rooms.
+        """
         key = f"{name}/{language}"
         if key not in self.page_texts:
             file = self.web.joinpath(f"texts.{language}.toml")

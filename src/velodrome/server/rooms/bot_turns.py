@@ -69,7 +69,7 @@ async def take_turn(room: Room) -> None:
 
 
 async def play_decision(room: Room, log: Log, ply: int, seat: int, text: str) -> None:
-    """Play the move that a bot chose, unless the game has changed in the meantime."""
+    """Play the move `text`, which a bot chose at this log and ply, unless the game has changed in the meantime."""
     if room.is_still_at(log, ply) and room.seats[seat].bot:
         await play_for_seat(room, seat, [text])
         room.context.metrics.decisions += 1  # not earlier: the metrics must not reveal how long a bot thought

@@ -104,7 +104,7 @@ def send_room_to(room: Room, connections: list[Connection]) -> None:
 
 
 def joining_of(room: Room, connection: Connection, mine: list[int]) -> Literal["", "sit", "ask", "wait", "no"]:
-    """Return how a guest can get a seat, as in `RoomMessage.joining`."""
+    """Return how a guest can get a seat, as in `RoomMessage.joining`; `mine` are the seats that the guest holds."""
     if mine or room.info.phase != "lobby" or not room.free_seats:
         return ""
     if connection.guest in room.info.banned:

@@ -39,12 +39,12 @@ class ClockState(NamedTuple):
 
 
 def start_clock(ply: int, actor: int, runs: bool, now: float, seats: int) -> ClockState:
-    """Return a clock that starts now."""
+    """Return a clock that starts now, at the decision of `actor`; `runs` says whether a person makes this decision."""
     return ClockState(ply, actor, runs, now, 0.0, (0.0,) * seats)
 
 
 def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
-    """Return the clock after a change of seats.
+    """Return the clock after a change of seats; `runs` says whether a person now plays on the deciding seat.
 
     If a person takes the deciding seat back from a bot, the time of the absence counts as used.
     """
@@ -55,7 +55,10 @@ def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
 def clock_after_turn(
     old: ClockState, clock: Clock, now: float, ply: int, actor: int, runs: bool, turn: Turn | None
 ) -> ClockState:
-    """Return the clock after a turn; `actor` decides next, at this ply."""
+    """Return the clock after a turn: at this ply `actor` decides, and `runs` says whether that is a person.
+
+    `old` is the clock before the turn, and `clock` the time limit in the room's terms.
+    """
     new = ClockState(ply, actor, runs, now, 0.0, used_after_turn(old, clock, now, actor, turn))
     if clock.per == "move" and turn is not None and turn.repeats_ply and actor >= 0:
         return carry_over(old, new, turn)
@@ -88,9 +91,9 @@ def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) ->
 
 
 def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
-    """Return the clock for a decision that is made again after an undo, in a room with a clock per move.
+    """Return `new`, the clock after a turn, with the time that was already spent on its decision before an undo.
 
-    It includes the time that was already spent on this decision, so that nobody gains time by an undo.
+    So nobody gains time by an undo. This is only for a clock per move; `old` is the clock before the turn.
     """
     if turn.is_undo:
         spent = old.spent_on_last_move(new.seat, new.since)

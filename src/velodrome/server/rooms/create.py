@@ -118,7 +118,8 @@ async def rematch(room: Room, connection: Connection, request: Rematch) -> None:
 async def create_rematch(room: Room, opener: int) -> None:
     """Create the room for a rematch, and broadcast its name in the old room.
 
-    The same transaction saves in the old room the name of the new one and the seat that asked for the rematch.
+    The same transaction saves two things in the old room: the new room's name, and `opener`, the seat that asked for
+    the rematch.
     """
     state = room.log.state
     forfeits = [seat for seat, room_seat in enumerate(room.seats) if room_seat.has_forfeited]

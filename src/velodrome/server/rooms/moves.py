@@ -73,7 +73,10 @@ def end_game(room: Room, turn: Turn) -> list[Statement]:
 
 
 async def start_game(room: Room, turn: Turn, seats: list[RoomSeat], statements: list[Statement]) -> None:
-    """Start the game: save the first turn together with the final seats, then broadcast both."""
+    """Start the game: save the first turn together with the final seats, then broadcast both.
+
+    `statements` are the SQL statements that save the seats.
+    """
     clock = next_clock(room, seats, turn.state.actor, turn.ply, turn)
     begun = update_room(room.name, phase="playing", started_at=time.time())
     await room.commit(turn_rows(room, turn), [begun, *statements], clock)

@@ -1,4 +1,4 @@
-"""Premoves: moves that a guest prepares while others decide. They are kept in memory, and only that guest sees them.
+"""Premoves: moves that a guest prepares while others decide. They exist only in memory, and only that guest sees them.
 
 Each seat has a queue of premoves. The first move in it is played when the seat decides. If the game asks the seat for
 another decision first, the queue waits. If the first move is illegal when its turn comes, the whole queue is dropped
@@ -148,7 +148,7 @@ def drop_all(room: Room, key: str) -> None:
 
 
 def drop(room: Room, seat: int, why: Text, of: str = WEB) -> None:
-    """Drop the queue of a seat, and send the reason to its guest."""
+    """Drop the queue of a seat, and send its guest the reason: `why` and `of`, as in `protocol.Dropped`."""
     queue = room.premoves.queued.get(seat)
     room.premoves.forget(seat)
     if queue:

@@ -1,7 +1,7 @@
 """A room: a game in progress with its seats and connections, and the queue of jobs that change it.
 
 A job (a page's request, a bot's move, a timeout) runs to its end before the next one starts. Every change is saved
-before it takes effect: first `await room.commit(…)`, then change the memory, then send messages.
+before it takes effect: first `await room.commit(…)`, then change the room in memory, then send messages.
 """
 
 import asyncio

@@ -35,7 +35,10 @@ class RunningClocks:
         self.is_closed = False
 
     async def load(self, store: Store) -> None:
-        """Load all clocks; each continues from its value at the last heartbeat."""
+        """Load all clocks, and start their timers; each clock continues from its value at the last heartbeat.
+
+        Save the clocks again with this value, together with a new heartbeat.
+        """
         rows, last = await store.load_clocks()
         now = self.now()
         for row in rows:
@@ -68,7 +71,7 @@ class RunningClocks:
     def set(self, room: str, terms: Terms, state: ClockState | None) -> None:
         """Replace the clock of a room and restart its timer; a state of None removes both.
 
-        It must be called only after the change was saved.
+        Call this only after the change was saved.
         """
         if state is None:
             self.running.pop(room, None)

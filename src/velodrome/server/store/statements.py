@@ -36,7 +36,7 @@ class RoomChange(TypedDict, total=False):
 
 
 def insert_room(room: RoomRow, seats: Sequence[SeatRow]) -> list[Statement]:
-    """Insert a new room with its seats."""
+    """Return the statements that insert a new room with its seats."""
     return [
         insert(schema.rooms).values(room._asdict()),
         insert(schema.seats).values([seat_values(room.room, seat) for seat in seats]),
@@ -51,7 +51,7 @@ def seat_values(room: str, seat: SeatRow) -> dict[str, object]:
 
 
 def update_room(room: str, **changes: Unpack[RoomChange]) -> Statement:
-    """Change some columns of a room."""
+    """Return the statement that changes these columns of a room."""
     values: dict[str, object] = {**changes}
     if "banned_guests" in changes:
         values["banned_guests"] = msgspec.json.encode(changes["banned_guests"]).decode()
@@ -59,32 +59,32 @@ def update_room(room: str, **changes: Unpack[RoomChange]) -> Statement:
 
 
 def update_seat(room: str, seat: int, guest: str, bot: str, away: bool, name: str | None) -> Statement:
-    """Change the holder of a seat; `name` is None unless several players share the guest's device."""
+    """Return the statement that changes who holds a seat; `name` is None unless players share the guest's device."""
     table = schema.seats
     values = {"guest": guest, "bot": bot, "away": away, "name": name}
     return update(table).where(table.c.room == room, table.c.seat == seat).values(values)
 
 
 def rename_seat(room: str, seat: int, name: str) -> Statement:
-    """Change the name of one of several players who share a device."""
+    """Return the statement that renames one of several players who share a device."""
     table = schema.seats
     return update(table).where(table.c.room == room, table.c.seat == seat).values(name=name)
 
 
 def save_forfeit(room: str, seat: int, ply: int) -> Statement:
-    """Record that a seat lost on time at this ply."""
+    """Return the statement that records that a seat lost on time at this ply."""
     table = schema.seats
     return update(table).where(table.c.room == room, table.c.seat == seat).values(forfeit_ply=ply)
 
 
 def delete_lobbies(rooms: Sequence[str]) -> list[Statement]:
-    """Delete these rooms if they are still in the lobby phase when the write is committed."""
+    """Return the statements that delete these rooms, but not rooms that have started before the commit."""
     table = schema.rooms
     return delete_rooms(select(table.c.room).where(table.c.room.in_(rooms), table.c.phase == "lobby"), rooms)
 
 
 def delete_rooms(chosen: Select[str], rooms: Sequence[str]) -> list[Statement]:
-    """Delete the rooms that the query `chosen` selects, with their seats, moves and chat messages.
+    """Return the statements that delete the rooms which `chosen` selects, with their seats, moves and chat messages.
 
     `rooms` must contain the names of all rooms that the query can select.
     """
@@ -98,20 +98,20 @@ def delete_rooms(chosen: Select[str], rooms: Sequence[str]) -> list[Statement]:
 
 
 def save_place(room: str, seat: int, place: int, score: int) -> Statement:
-    """Record the result of a seat in a finished game."""
+    """Return the statement that records the result of a seat in a finished game."""
     table = schema.seats
     return update(table).where(table.c.room == room, table.c.seat == seat).values(place=place, score=score)
 
 
 def remove_game(guest: str, room: str, at: float) -> Statement:
-    """Remove a started game from a guest's list."""
+    """Return the statement that removes a started game from a guest's list; `at` is the time of the removal."""
     table = schema.seats
     started = select(schema.rooms.c.room).where(schema.rooms.c.room == room, schema.rooms.c.phase != "lobby")
     return update(table).where(is_listed(guest), table.c.room.in_(started)).values(removed_at=at)
 
 
 def remove_finished_games(guest: str, at: float) -> Statement:
-    """Remove all finished games from a guest's list."""
+    """Return the statement that removes all finished games from a guest's list; `at` is the time of the removal."""
     table, rooms = schema.seats, schema.rooms
     mine = select(table.c.room).where(table.c.guest == guest)
     finished = select(rooms.c.room).where(rooms.c.room.in_(mine), rooms.c.phase == "over")
@@ -119,15 +119,16 @@ def remove_finished_games(guest: str, at: float) -> Statement:
 
 
 def restore_games(guest: str, at: float) -> Statement:
-    """Put games that a guest removed at exactly this time back into the guest's list; this undoes one removal."""
+    """Return the statement that puts the games that a guest removed at exactly this time back into the guest's list."""
     table = schema.seats
     return update(table).where(table.c.guest == guest, table.c.removed_at == at).values(removed_at=None)
 
 
 def delete_removed_rooms(rooms: Sequence[str], before: float) -> list[Statement]:
-    """Delete these rooms if all their players removed them from their lists of games before this time.
+    """Return the statements that delete each of these rooms if all its players removed it from their lists of games.
 
-    This is checked when the statements are executed, because a player may have restored a game in the meantime.
+    They must have done so before the time `before`. The statements check that themselves, because a player may have
+    restored a game in the meantime.
     """
     return delete_rooms(removed_rooms(before).where(schema.rooms.c.room.in_(rooms)), rooms)
 
@@ -150,14 +151,14 @@ def removed_rooms(before: float) -> Select[str]:
 
 
 def insert_chat_message(room: str, message: ChatRow) -> Statement:
-    """Append a chat message."""
+    """Return the statement that adds a chat message."""
     return insert(schema.chat_messages).values((room, *message))
 
 
 def save_clock(
     room: str, ply: int, seat: int, runs: bool, since: float, spent: float, used: Sequence[float]
 ) -> Statement:
-    """Insert or replace the clock of a room."""
+    """Return the statement that inserts or replaces the clock of a room; see `ClockState` for the arguments."""
     values = {
         "ply": ply,
         "seat": seat,
@@ -171,12 +172,12 @@ def save_clock(
 
 
 def delete_clock(room: str) -> Statement:
-    """Delete the clock of a room."""
+    """Return the statement that deletes the clock of a room."""
     return delete(schema.clocks).where(schema.clocks.c.room == room)
 
 
 def save_heartbeat(at: float) -> Statement:
-    """Record that the server is running at this time."""
+    """Return the statement that records that the server is running at this time."""
     row = insert(schema.heartbeats).values(name=SERVER_HEARTBEAT, at=at)
     return row.on_conflict_do_update(index_elements=["name"], set_={"at": at})
 
@@ -185,17 +186,17 @@ def save_heartbeat(at: float) -> Statement:
 
 
 def save_guest_name(guest: str, name: str) -> Statement:
-    """Insert or replace the name of a guest."""
+    """Return the statement that inserts or replaces the name of a guest."""
     row = insert(schema.guests).values(guest=guest, name=name)
     return row.on_conflict_do_update(index_elements=["guest"], set_={"name": name})
 
 
 def delete_guests(guests: Sequence[str]) -> Statement:
-    """Delete the names of these guests if they hold no seat when the write is committed."""
+    """Return the statement that deletes the names of these guests; it skips guests who hold a seat at the commit."""
     table = schema.guests
     return delete(table).where(table.c.guest.in_(guests), table.c.guest.not_in(select(schema.seats.c.guest)))
 
 
 def insert_secret(name: str, value: bytes) -> Statement:
-    """Insert a secret of the server, unless one with this name exists."""
+    """Return the statement that inserts a secret of the server, unless one with this name exists."""
     return insert(schema.secrets).values(name=name, value=value).on_conflict_do_nothing()

@@ -74,7 +74,7 @@ class Store:
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
-        """Open a connection for reading; raise ReadFailed if this fails, or if a query on the connection fails."""
+        """Context manager: a read connection. Raise ReadFailed if connecting or a query in the block fails."""
         try:
             async with self.engine.connect() as db:
                 yield db

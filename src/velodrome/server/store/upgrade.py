@@ -80,7 +80,8 @@ def read_file_revision(file: str) -> str:
 def read_revision(connection: Connection, name: str) -> str:
     """Return the schema revision of a database; EMPTY or UNVERSIONED if it has none.
 
-    Raise BadStore if the database belongs to another application or to a newer version of Velodrome.
+    Raise BadStore if the database belongs to another application or to a newer version of Velodrome; `name` names the
+    database in the error message.
     """
     tables = set(inspect(connection).get_table_names())
     if not tables:

@@ -18,7 +18,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def slot(self, client: str) -> AsyncIterator[None]:
-        """Hold a slot during an `async with` block."""
+        """Context manager: wait for a slot for this client, and hold it during the `async with` block."""
         await self.acquire(client)
         try:
             yield
@@ -26,7 +26,7 @@ class FairQueue:
             self.release()
 
     async def acquire(self, client: str) -> None:
-        """Wait for a slot for this client."""
+        """Wait until this client gets a slot, which it must give back with `release`."""
         if self.free_slots:
             self.free_slots -= 1
             return

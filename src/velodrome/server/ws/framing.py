@@ -91,7 +91,11 @@ class FramedSocket:
         self.is_closed = False
 
     def attach(self, on_message: Callable[[bytes], None], is_flooding: Callable[[], bool]) -> None:
-        """Take over the transport from the fallback, and pass messages to the callback from now on."""
+        """Take over the transport from the fallback, and call `on_message` with every message from now on.
+
+        `is_flooding` is called for every control frame and fragment; it returns True if there are too many. Do nothing
+        if this socket is closing, or if the fallback must parse its frames.
+        """
         if not self.is_closed and not self.is_delegated and not self.transport.is_closing():
             self.on_message, self.is_flooding = on_message, is_flooding
             self.transport.set_protocol(self)  # type: ignore[arg-type]  # compiled classes inherit from no Protocol
@@ -212,10 +216,10 @@ class FramedSocket:
 
 
 def parse_header(data: bytes, position: int, end: int) -> tuple[int, int]:
-    """Return the position at which a frame's payload starts, and the size of the payload.
+    """Return the position at which the payload of the frame at `position` starts, and the size of the payload.
 
-    Return (0, 0) if the header is incomplete. Return (-1, 0) if only the fallback can parse the header, because the
-    frame is unmasked or has a 64-bit length.
+    `end` is the length of `data`. Return (0, 0) if the header is incomplete. Return (-1, 0) if only the fallback can
+    parse the header, because the frame is unmasked or has a 64-bit length.
     """
     if position + 2 > end:
         return 0, 0

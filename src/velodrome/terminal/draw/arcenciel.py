@@ -103,13 +103,13 @@ class ArcencielDrawing(Drawing):
         return self.happening(line)
 
     def track(self, gap: int) -> Text:
-        """Render the inner track: one arrow for each ten seconds, filled up to the gap of the breakaway."""
+        """Render the inner track and the breakaway's upkeep: one arrow for each ten seconds, the first `gap` filled."""
         arrows = self.view.zone("track")["pieces"]
         line = Text("▸" * gap, "bold yellow").append("·" * (len(arrows) - gap), "dim").append("⚑ ", "bold")
         return line.append(self.view.say("arcenciel.upkeep", cost=arrows[gap - 1]["value"]), "dim")
 
     def happening(self, line: Text) -> Text:
-        """Append the square on which the pack is, the drawn chance card and the highest bid to a line of text."""
+        """Append the square on which the pack is, the drawn chance card and the highest bid to `line`; return it."""
         here = next(piece for piece in self.view.zone("circuit")["pieces"] if piece["here"])
         line.append(f"{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
         line.append(self.called(here), "bold")

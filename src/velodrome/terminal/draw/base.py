@@ -68,7 +68,7 @@ class DrawingView(NamedTuple):
 
 
 class WidthAware:
-    """Renderable that is built once the available width is known."""
+    """Renderable that `make(width)` builds when it is printed, because the available width is not known earlier."""
 
     def __init__(self, make: Callable[[int], RenderableType]) -> None:
         self.make = make
@@ -113,7 +113,7 @@ class Drawing:
     def group_key(self, text: str) -> str:
         """Return a key for a move.
 
-        If there are many moves, those with equal keys become one entry in the list of choices.
+        If there are many moves, those with equal keys share one line in the list of choices.
         """
         return NUMBER_WORD.sub("#", text)
 

@@ -162,7 +162,10 @@ class VelonimoDrawing(Drawing):
         return " ".join(parts)
 
     def expand(self, typed: str) -> str:
-        """Expand abbreviated input, such as `r2 r5` or `red 2 5` to `red2+red5`, in any language (`rouge 2 5`)."""
+        """Expand abbreviated input: `r2 r5`, `red 2 5` and `rouge 2 5` (any language) become `red2+red5`.
+
+        Also translate words such as `passe`. Return input that contains an unknown word unchanged.
+        """
         verb, _, rest = typed.partition(" ")
         meaning = find_meaning("velonimo.move", verb)
         if meaning == "give":

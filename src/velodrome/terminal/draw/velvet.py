@@ -104,7 +104,7 @@ class VelvetDrawing(Drawing):
         return "/".join(self.short(kind)[:letters] for kind in kinds)
 
     def hand(self, seat: int) -> Text | None:
-        """Render the cards that are still to be placed during set-up; return None afterwards."""
+        """Render the cards that the viewer still has to place during set-up; return None for other seats, or later."""
         pieces = self.view.zone(f"hand{seat}")["pieces"]
         if not pieces or seat != self.view.seat:
             return None
@@ -140,7 +140,7 @@ class VelvetDrawing(Drawing):
     def group_key(self, text: str) -> str:
         """Return a key for a move: its verb, and for a Scout, Move, Return or shift also the card.
 
-        Moves with equal keys become one entry in the list of choices.
+        Moves with equal keys can share one line in the list of choices.
         """
         words = text.split()
         return " ".join(words[:2] if words[0] in ("scout", "move", "return", "shift") else words[:1])
@@ -161,9 +161,9 @@ class VelvetDrawing(Drawing):
         return ""
 
     def role_of(self, words: list[str]) -> list[str]:
-        """Return a list with the word for an active or waiting invader; [] if none of its kind is waiting (VV-29).
+        """Return ["active"] or ["waiting"], translated, for the invader in a `drop` move.
 
-        `words` are the words of a `drop` move after the verb.
+        Return [] if no invader of this kind is waiting (VV-29). `words` are the words of the move after the verb.
         """
         raiders = self.view.zone(f"invaders{1 - self.view.seat}")["pieces"]
         if [piece["kind"] for piece in raiders].count(words[0]) < 2:
@@ -171,9 +171,9 @@ class VelvetDrawing(Drawing):
         return [self.view.say("velvet.waiting" if len(words) > 1 else "velvet.active")]
 
     def numbers_of(self, kind: str) -> str:
-        """Return the numbers on the cards of a kind; "" if no such card is shown.
+        """Return the numbers on a card of this kind, if one is shown.
 
-        In a language other than English, the name of the kind comes first.
+        In a language other than English, the kind's name comes first, even without numbers.
         """
         pieces = [piece for zone in self.view.zones for piece in zone["pieces"] if piece.get("kind") == kind]
         name = "" if self.view.language == texts.DEFAULT_LANGUAGE else self.translate(kind, self.view.language) + " "

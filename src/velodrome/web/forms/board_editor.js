@@ -28,7 +28,8 @@ import { writeToml } from './toml.js'
 const CHECK_DELAY = 350 // ms after the last change before the board is checked
 const MAX_UNDO = 100 // changes
 
-/** Request to edit a board; `done` gets the new text, or null to keep the old one.
+/** Request to edit a board. `start`: built-in board to begin with if `text`, the current board, is empty; `done` gets
+ * the new text, or null to keep the old one.
  * @typedef {{game: string, option: string, start: string, seats: number, text: string, done: (text: string |
  *     null) => void}} Asked */
 
@@ -63,8 +64,8 @@ class Editor {
     this.parts = parts
     this.asked = asked
     this.text = ''
-    /** @type {Board | null} */ this.board = null // entries of the last text that could be read
-    this.boardText = '' // the text that has these entries
+    /** @type {Board | null} */ this.board = null // parsed from the last text that could be read
+    this.boardText = '' // the text from which `board` was parsed
     /** @type {string[]} */ this.past = [] // texts before each change by click, for undo
     this.chosen = parts.form.fixed // index of the chosen row
     /** @type {Drag | null} */ this.drag = null
@@ -192,7 +193,7 @@ class Editor {
     this.site.redraw()
   }
 
-  /** Take over the entries of the current text. @param {Board} board */
+  /** Set the board that the server has parsed from the current text. @param {Board} board */
   setBoard(board) {
     this.board = board
     this.boardText = this.text
@@ -210,7 +211,8 @@ class Editor {
     if (text !== undefined) this.setDraft(text)
   }
 
-  /** Change the entries, and write them as text. @param {(board: Board) => Board} edit @returns {boolean} */
+  /** Replace the board by the result of `edit`, and write it as text; return whether it has changed.
+   * @param {(board: Board) => Board} edit @returns {boolean} */
   change(edit) {
     if (!this.isEditable || !this.board) return false
     const next = edit(this.board)
@@ -222,7 +224,8 @@ class Editor {
     return true
   }
 
-  /** Choose a row; press it again for the next kind, unless other entries would be lost. @param {number} index */
+  /** Choose a row. If it is chosen already and rows have no fields besides the kind, change it to the next kind.
+   * @param {number} index */
   pressRow(index) {
     const { kinds, fields } = this.parts.form
     if (index !== this.chosen || fields.length) return this.choose(index)

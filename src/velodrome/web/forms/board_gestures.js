@@ -1,11 +1,12 @@
 // Mouse, finger and keys in the board editor: drag a kind or a row to a new place or to the bin; arrow keys, or a click
-// on the preview, choose a row. A finger drags after a long press, because without it the page scrolls.
+// on the preview, choose a row. A finger drags only after a long press; moved at once, it scrolls the page.
 
-/** What is being dragged, and where it would be dropped: an index among the rows, "bin", or null.
+/** A drag. row: index of the dragged row; null for a new row of this kind. at: where it would be dropped, that is an
+ * index among the rows, "bin", or null for nowhere.
  * @typedef {{row: number | null, kind: string, at: number | 'bin' | null}} Drag */
 /**
  * @typedef {object} GestureTarget
- * @property {(drag: Drag | null) => void} showDrag  while dragging; null when it is over
+ * @property {(drag: Drag | null) => void} showDrag  while dragging; null when the drag is over
  * @property {(drag: Drag) => void} drop
  * @property {(picture: Element, x: number, y: number) => void} point  click on the preview
  * @property {(step: 'back' | 'on' | 'first' | 'last' | 'remove') => void} key
@@ -102,7 +103,7 @@ function swallow(event) {
   event.preventDefault()
 }
 
-/** Return what is at a point: the bin, or the index of a row that is inserted there. @param {number} x
+/** Return what a drop at a point hits: "bin", the index for a row that is inserted there, or null. @param {number} x
  * @param {number} y @returns {number | 'bin' | null} */
 function findPlace(x, y) {
   if (document.elementFromPoint(x, y)?.closest('.board-bin')) return 'bin'

@@ -39,8 +39,8 @@ export function rowName({ site, game, form, board }, index) {
 export const fieldName = ({ site, game }, name) =>
   say(game, site.lang, { key: `board.field.${name.split('.').at(-1)}` })
 
-/** Return the label of a field if there is one, for mistakes that name it. @param {BoardView} view
- * @param {string} entry  such as "spaces[3].kind" */
+/** Return the label of the field that a mistake names; if there is none, return `entry` itself. @param {BoardView} view
+ * @param {string} entry  path in the board, such as "spaces[3].kind" */
 export function entryName(view, entry) {
   const last = entry.split('.').at(-1) ?? ''
   return hasText(view.game, view.site.lang, `board.field.${last}`) ? fieldName(view, last) : entry
@@ -97,7 +97,7 @@ export function renderGhost(view) {
 
 // ---------------------------------------------------------------- the chosen row
 
-/** Render the chosen row: its kind, its entries, and buttons to insert, move and remove. @param {BoardView} view */
+/** Render the chosen row: its kind, its fields, and buttons to insert, move and remove. @param {BoardView} view */
 export function renderChosen(view) {
   const { site, form, board, chosen } = view
   const rows = rowsOf(form, board)
@@ -133,7 +133,7 @@ export function renderChosen(view) {
 }
 
 /** Render a button for each kind, with its picture and how often it occurs. @param {BoardView} view @param {Row} row
- * @param {boolean} fixed */
+ * @param {boolean} fixed  the row must keep its kind */
 function renderKinds(view, row, fixed) {
   const { site, game, form, board } = view
   const rows = rowsOf(form, board)

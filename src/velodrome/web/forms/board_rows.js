@@ -61,7 +61,7 @@ export function changeKind(form, board, index, kind, kindName) {
   return replaceRow(form, board, index, { ...own, ...newEntries(form, kind, row, kindName) })
 }
 
-/** Set an entry of a row. The source of a changed row is no longer true. @param {BoardForm} form
+/** Set an entry of a row, and remove its `source`, which is no longer true. @param {BoardForm} form
  * @param {Board} board @param {number} index @param {string} entry @param {unknown} value */
 export function setEntry(form, board, index, entry, value) {
   const { source, ...row } = rowsOf(form, board)[index]
@@ -73,8 +73,8 @@ export function readSetting(board, path) {
   return path.split('.').reduce((found, key) => /** @type {any} */ (found)?.[key], /** @type {unknown} */ (board))
 }
 
-/** Set an entry outside the rows. The source of a changed table is no longer true. @param {Board} board
- * @param {string} path @param {unknown} value @returns {Board} */
+/** Set an entry outside the rows, and remove the `source` of its table, which is no longer true. @param {Board} board
+ * @param {string} path  as in readSetting @param {unknown} value @returns {Board} */
 export function writeSetting(board, path, value) {
   const [key, ...rest] = path.split('.')
   if (!rest.length) return { ...board, [key]: value }
@@ -82,8 +82,8 @@ export function writeSetting(board, path, value) {
   return { ...board, [key]: writeSetting(table, rest.join('.'), value) }
 }
 
-/** Give a changed built-in board an id and a name of its own, unless it has just been named.
- * @param {Board} board @param {Board} before @param {string} name @returns {Board} */
+/** Give a changed built-in board the id "own" and a new name, unless the change was to its name; remove its `source`.
+ * @param {Board} board @param {Board} before  the change @param {string} name @returns {Board} */
 export function renameBoard({ source, ...board }, before, name) {
   return { ...board, id: 'own', name: board.name === before.name ? name : board.name }
 }
@@ -112,7 +112,8 @@ export const clamp = ({ low, high }, number) => Math.min(high, Math.max(low, Mat
 /** @param {BoardForm} form @param {string} entry */
 const isFieldOfForm = (form, entry) => entry === 'kind' || form.fields.some((field) => field.name === entry)
 
-/** Return the entries of a row that do not depend on its kind. @param {BoardForm} form @param {Row[]} rows */
+/** Return the entries of a new row that do not depend on its kind: an unused id, and a number to be set later.
+ * @param {BoardForm} form @param {Row[]} rows  the other rows */
 function newStart(form, rows) {
   const id = Array.from({ length: rows.length + 1 }, (_, i) => `own${i + 1}`).find((one) =>
     rows.every((row) => row.id !== one),

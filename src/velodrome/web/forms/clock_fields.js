@@ -6,7 +6,8 @@ import { html } from '../lib/dom.js'
 /** @typedef {import('../protocol/types.js').Terms} Terms */
 
 /**
- * Content of the fields. usual: a key of PRESETS.
+ * Content of the fields. usual: a key of PRESETS; count, unit: the limit is count × unit seconds; others: see Clock and
+ * Terms in protocol/types.js.
  * @typedef {{usual: string, mode: string, per: string, count: string, unit: string, plus: string,
  *   late: string}} Chosen
  */

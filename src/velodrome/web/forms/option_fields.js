@@ -9,7 +9,7 @@ import { optionLabel } from './options.js'
 /** @typedef {import('../lib/dom.js').Html} Html */
 /** @typedef {import('../protocol/requests.js').GameListing} GameListing */
 /** @typedef {import('../protocol/requests.js').GameOption} GameOption */
-/** The parts of a form that the fields need.
+/** The parts of a form that the fields need; colourSeat: the seat whose colour is being chosen.
  * @typedef {{site: Site, game: GameListing, seats: number, colourSeat: number,
  *   textOf: (option: GameOption) => string}} OptionsForm */
 
@@ -36,8 +36,8 @@ export function optionText({ kind, default: usual }, chosen, seats) {
   return [...kept, ...all.filter((seat) => !kept.includes(seat))].join(' ')
 }
 
-/** Give a seat a colour; a seat that has this colour gets the other one. @param {string} text @param {number} seat
- * @param {string} colour */
+/** Give a seat a colour; if another seat has it, the two seats swap colours. @param {string} text  colours by seat
+ * @param {number} seat @param {string} colour */
 export function setColour(text, seat, colour) {
   const colours = text.split(' ')
   const other = colours.indexOf(colour)
@@ -46,7 +46,7 @@ export function setColour(text, seat, colour) {
   return colours.join(' ')
 }
 
-/** Move a seat in an order. @param {string} text @param {number} from @param {number} to */
+/** Move a seat in an order. @param {string} text  the seats in order @param {number} from @param {number} to */
 export function moveSeat(text, from, to) {
   const order = text.split(' ')
   const [seat] = order.splice(from, 1)

@@ -1,4 +1,4 @@
-// Write the entries of a board as TOML text.
+// Write a board as TOML text.
 
 /** @typedef {{[key: string]: unknown}} Entries */
 
@@ -8,7 +8,7 @@ const isTable = (value) => typeof value === 'object' && value !== null && !Array
 /** @param {unknown} value @returns {value is Entries[]} */
 const isList = (value) => Array.isArray(value) && value.length > 0 && value.every(isTable)
 
-/** Write a board: single entries first, then lists with one entry per line, then tables. @param {Entries} board */
+/** Write a board: single values first, then lists with one item per line, then tables. @param {Entries} board */
 export function writeToml(board) {
   const all = Object.entries(board)
   const single = all.filter(([, value]) => !isTable(value) && !isList(value))

@@ -26,7 +26,7 @@ export function addTexts(name, lang, sentences) {
   known[`${name}/${lang}`] = { ...sentences, say }
 }
 
-/** Use no-break spaces before French punctuation and before %. @param {string} text */
+/** Replace the spaces around French punctuation, before % and after n° by no-break spaces. @param {string} text */
 export const fixSpaces = (text) => text.replace(/ (?=[:;?!»%])|(?<=«|n°) /g, '\u00a0')
 
 /** Check whether there is such a text. @param {string} of @param {Lang} lang @param {string} key */
@@ -110,7 +110,7 @@ function joinNames(lang, seats, names) {
   return all.length ? grammar(lang, 'and').replace('{first}', all.join(', ')).replace('{last}', last) : last
 }
 
-/** Return an entry of core/texts.<lang>.toml. @param {Lang} lang @param {string} key */
+/** Return a text of core/texts.<lang>.toml. @param {Lang} lang @param {string} key */
 const grammar = (lang, key) => known[`web/${lang}`]?.say[`grammar.${key}`] ?? ''
 
 /** @param {(string | Html)[]} pieces */

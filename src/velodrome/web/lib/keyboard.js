@@ -22,7 +22,7 @@ const OPEN = `.table button.piece:is(.lit, .chosen, .aim), [data-spot][tabindex=
 const ALL = ':is(.board, .mine) button'
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Return the elements that can be pressed now, in reading order. @param {string} which */
+/** Return the elements that can be pressed now, in reading order. @param {string} which  a selector */
 const pressable = (which) => [...document.querySelectorAll(which)].filter(canPress)
 
 /** @param {Element} found @returns {found is HTMLElement} */
@@ -30,7 +30,7 @@ const canPress = (found) =>
   found instanceof HTMLElement && found.checkVisibility() && !found.matches(':disabled, [inert] *')
 
 /** Return the elements that would act if pressed; pressing an unlit one only explains why it cannot be used.
- * @param {string} which */
+ * @param {string} which  a selector */
 const useful = (which) => pressable(which).filter((found) => found.getAttribute('aria-disabled') !== 'true')
 
 /** Listen to the keyboard of the whole page. @param {Site} site */

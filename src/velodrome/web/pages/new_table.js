@@ -221,7 +221,7 @@ class TableForm {
     return { hints: true, back: true, talk: !this.isPublic, ...this.terms, ...clockTerms(this.clock) }
   }
 
-  /** Return the seats as the request states them. */
+  /** Return the fields `bots` and `here` of the request for a new room. */
   requestedSeats() {
     const bots = this.bots.slice(0, this.seats)
     const called = (/** @type {number} */ seat) =>

@@ -7,14 +7,14 @@ import { request } from '../lib/api.js'
 /** @typedef {{name: string, kind: string, default: unknown, values: string[], low: number, high: number,
  *   group: string, advanced: boolean}} GameOption */
 /** @typedef {{name: string, type: 'number' | 'word' | 'text', low: number, high: number, values: string[],
- *   kinds: string[], default: number}} BoardField  an entry of a board; its label is `board.field.NAME` */
+ *   kinds: string[], default: number}} BoardField  an editable key of a board; its label is `board.field.NAME` */
 /** @typedef {{rows: string, low: number, high: number, kinds: string[], fields: BoardField[], fixed: number,
  *   length: string, numbering: string, has_ids: boolean, settings: BoardField[], seats: string,
  *   seat_settings: BoardField[]}} BoardForm  see core/board_form.py */
 /** @typedef {{line: number, column: number, why: import('./types.js').Text[]}} BoardError
- *   line and column count from 1; 0 for the whole board */
+ *   line, column: counted from 1; line 0: the whole board; column 0: the whole line */
 /** @typedef {{ok: boolean, table?: import('./types.js').WireTable, error?: BoardError,
- *   boards?: Record<string, Record<string, unknown>>}} BoardCheck  boards: their entries, by option */
+ *   boards?: Record<string, Record<string, unknown>>}} BoardCheck  boards: {option: parsed board} */
 /** @typedef {{name: string, low: number, high: number, options: GameOption[]}} GameListing */
 /** @typedef {{room: string, game: string, phase: string, seats: Seat[], turn: boolean, left: number}} Listed
  *   a room in a list; left: seconds until the viewer's clock runs out */
@@ -29,7 +29,7 @@ import { request } from '../lib/api.js'
 /** @typedef {{name: string}} Me */
 /** @typedef {{chapter: string, title: string, text: string, note: string}} Rule  note: its source */
 /** @typedef {{intro: string, chapters: Record<string, string>, rules: Record<string, Rule>}} Rulebook
- *   chapters: their own texts, by title */
+ *   chapters: the text before the first rule of each chapter, by title */
 /** @typedef {{code: string, link: string, picture: string, minutes: number}} HandCode */
 
 /** Request for a new room.

@@ -45,7 +45,7 @@ export function podiumSeats(ranking) {
   return order.filter((seat) => ranking[seat] <= PODIUM_PLACES)
 }
 
-/** Return the column of a seat on the podium: the best is in the middle, the others left and right of it by turns.
+/** Return the column of a seat on the podium: the best in the middle, the others alternately left and right of it.
  * @param {number} index  among the seats on the podium, best first @param {number} count */
 export function podiumColumn(index, count) {
   const middle = count === 2 ? 1 : Math.floor((count - 1) / 2)

@@ -130,8 +130,8 @@ const isResult = ({ key }) => /^(outcome\.tie|prompt)\./.test(key)
  * Render a group of moves with its outcomes as one line of the log, a divider where a round ends, and the result.
  * @param {Drawing} drawing
  * @param {View} view
- * @param {Set<News>} stands
- * @param {News[]} run
+ * @param {Set<News>} stands  moves that were not undone
+ * @param {News[]} run  the group
  */
 function renderLogEntry(drawing, view, stands, run) {
   const { ply, actor } = run[0]

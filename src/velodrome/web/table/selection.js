@@ -21,8 +21,8 @@ export function ready(left, selected) {
   return left.find((move) => move.picks.length === selected.size) ?? (left.length === 1 ? left[0] : null)
 }
 
-/** Return the selection after a pick; null if no legal move uses the pick. A selected pick is removed. Another is added
- * if some move has all picks; otherwise it starts a new selection.
+/** Return the selection after a pick; null if no legal move uses the pick. A pick that was selected is removed. Any
+ * other is added if some move has all these picks; otherwise it starts a new selection.
  * @param {Choice[]} moves @param {Set<string>} selected @param {string} pick @returns {Set<string> | null} */
 export function pick(moves, selected, pick) {
   if (selected.has(pick)) return new Set([...selected].filter((other) => other !== pick))
@@ -31,8 +31,8 @@ export function pick(moves, selected, pick) {
   return narrow(moves, [pick]).length ? new Set([pick]) : null
 }
 
-/** Check whether a pick restarts the selection in a way that needs explaining: it drops picks of the same zone. If all
- * moves have the same number of picks, it only replaces one, which needs no explanation.
+/** Check whether a pick restarts the selection in a way that needs explaining: it drops picks from its own zone. If all
+ * moves have the same number of picks, the new pick only replaces an old one, which needs no explanation.
  * @param {import('../protocol/types.js').Table} table @param {Set<string>} selected @param {string} pick */
 export function isRestart({ moves, zones }, selected, pick) {
   const beside = new Set(

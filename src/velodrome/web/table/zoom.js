@@ -89,7 +89,7 @@ class Zoom {
     if (Math.hypot(clientX - this.start.x, clientY - this.start.y) > SLIP) clearTimeout(this.timer)
   }
 
-  /** A zoom that is already open stays until the next touch. */
+  /** End a press before it is long; a zoom that is already open stays until the next touch. */
   release() {
     if (!this.element) clearTimeout(this.timer)
   }

@@ -111,7 +111,8 @@ class TeamDistance:
     def resolve_obstacle(self, dest: i64, couriers: i64, free: i64) -> None:
         """Let each courier that landed on an obstacle pay or retreat, whichever costs the team less.
 
-        `dest` is the space of the obstacle, and `free` is a bit mask of the empty obstacles behind it.
+        `dest` is the space of the obstacle, `couriers` is how many landed there, and `free` is a bit mask of the empty
+        obstacles behind it.
         """
         while couriers:
             couriers -= 1

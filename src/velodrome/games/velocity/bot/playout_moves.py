@@ -15,7 +15,7 @@ from velodrome.games.velocity.rules import VeloCityState
 
 MAX_NOISE: Final = 400  # largest random addition to a move's value, in thousandths of a turn
 MIN_PURSUIT_SAVING: Final = 700  # thousandths of a turn that a pursuit must save to be worth a can
-MIN_STAY_SAVING: Final = 1100  # the same that staying on an obstacle must save, because it forgoes compensation
+MIN_STAY_SAVING: Final = 1100  # thousandths of a turn that staying on an obstacle must save: it forgoes compensation
 SPRINT_ODDS: Final = 16  # one in this many announcements of a seat with MIN_SPRINT_CANS is a sprint
 MIN_SPRINT_CANS: Final = 3  # cans that a seat needs to announce a sprint
 
@@ -55,7 +55,7 @@ class VeloCityPlayout:
         return race.pick(rng)
 
     def pick_announcement(self, race: VeloCityState, rng: Rng) -> i64:
-        """Announce a run at random: mostly solo runs, and group runs about as often as the heuristic does."""
+        """Pick a random announcement: mostly solo runs, and group runs about as often as the heuristic picks them."""
         groups = race.group_spaces()
         n = count_bits(groups)
         if n:

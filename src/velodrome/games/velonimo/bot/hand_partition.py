@@ -9,7 +9,7 @@ from velodrome.core.bits import nth_bit
 from velodrome.games.velonimo.moves import GATHER
 from velodrome.games.velonimo.pieces import FIRST_HARE, HARE_VALUE, RACERS, TORTOISES, list_cards, play_value
 
-VALUE_COUNT: Final = 96  # number of entries in tables by value; greater than the value of any play
+VALUE_COUNT: Final = 96  # length of tables that are indexed by the value of a play; greater than any value
 UNREACHED_COST: Final = 1000.0
 COLOUR_CARDS: Final = vec[i64]([127 << 7 * k for k in range(7)])  # [k]: mask of the cards of colour k
 NUMBER_CARDS: Final = vec[i64]([TORTOISES << k for k in range(7)])  # [k]: mask of the cards with number k + 1
@@ -27,9 +27,9 @@ NUMBER_VALUE: Final = vec[i64](
 class CheapestPartition:
     """Search for the cheapest way to split a hand into plays, given a price for each value of a play.
 
-    Every hare is a play of its own. For the racers, two kinds of splits are tried. `try_colours` plays all cards of
-    some colours as one group for each colour, and groups the rest by number. `try_numbers` plays all cards of some
-    numbers as one group for each number, and groups the rest by colour.
+    The caller sets the prices in `price`. Every hare is a play of its own. For the racers, two kinds of splits are
+    tried. `try_colours` plays all cards of some colours as one group for each colour, and groups the rest by number.
+    `try_numbers` plays all cards of some numbers as one group for each number, and groups the rest by colour.
     """
 
     def __init__(self) -> None:
@@ -55,10 +55,10 @@ class CheapestPartition:
         return total + self.best
 
     def try_colours(self, k: i64, left: i64, paid: float) -> None:
-        """Try every choice of colours from `k` on to play as groups, and group all other cards by number.
+        """Try every subset of the colours from index `k` up as colour groups, and group the remaining cards by number.
 
-        `left` holds the cards that are in no group yet, and `paid` is the price so far. Store the lowest total in
-        `best`.
+        `left` holds the ungrouped cards, and `paid` is the price of the groups made so far. If a total is lower than
+        `best`, store it there.
         """
         while k < 7 and not left >> 7 * k & 127:
             k += 1
@@ -75,10 +75,10 @@ class CheapestPartition:
         self.try_colours(k + 1, left, paid)
 
     def try_numbers(self, k: i64, left: i64, paid: float) -> None:
-        """Try every choice of numbers from `k` on to play as groups, and group all other cards by colour.
+        """Try every subset of the numbers from index `k` up as number groups, and group the remaining cards by colour.
 
-        `left` holds the cards that are in no group yet, and `paid` is the price so far. Store the lowest total in
-        `best`.
+        `left` holds the ungrouped cards, and `paid` is the price of the groups made so far. If a total is lower than
+        `best`, store it there.
         """
         while k < 7 and not left >> k & TORTOISES:
             k += 1
@@ -108,7 +108,7 @@ class PlayCounter:
     def __init__(self) -> None:
         self.owner: vec[i64] = vec[i64]([0] * 7)  # [number - 1]: the colour matched with the number
         self.taken: i64 = 0  # mask of the matched numbers
-        self.tried: i64 = 0  # mask of the numbers tried in this search
+        self.tried: i64 = 0  # mask of the numbers already tried for the current colour in `fewest_plays`
 
     def fewest_plays(self, hand: i64) -> i64:
         """Return the fewest plays that empty a hand."""

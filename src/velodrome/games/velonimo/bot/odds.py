@@ -164,7 +164,7 @@ class VelonimoOdds:
             self.threats[v] = UNKNOWN_RISK
 
     def add_rewards(self, seat: i64, card: i64, more: i64) -> None:
-        """Change the odds as if the opponent in a duel got a known card and `more` unknown cards from the pile."""
+        """Change the odds as if `seat`, the opponent in a duel, got this card and `more` unknown cards of the pile."""
         self.known[seat] |= BIT[card]
         self.hidden[seat] += more
         self.held += more
@@ -204,7 +204,10 @@ class VelonimoOdds:
         self.load_unseen_cards(race, me, gone | self.roaming, memory)
 
     def load_unseen_cards(self, race: VelonimoState, me: i64, seen: i64, memory: CardMemory | None) -> None:
-        """Add the cards outside `seen` and `known` to the hand that must hold them all, if there is one."""
+        """If one other hand must hold all cards outside `seen` and `known`, add them to its `known`.
+
+        The revealed card is left out. `memory` is as in `find_unseen_owner`.
+        """
         unseen: i64 = ALL_CARDS & ~seen
         seat: i64
         for seat in range(race.n):
@@ -218,7 +221,8 @@ class VelonimoOdds:
     def follow_steals(self, race: VelonimoState, me: i64) -> i64:
         """Replay the steal log to set `known`, the cards that the actor knows in each other hand.
 
-        Return the cards that the actor no longer knows, because a steal that it did not see may have moved them.
+        Return a mask of the cards that the actor has lost track of, because a steal that it did not see may have moved
+        them.
         """
         seat: i64
         for seat in range(race.n):
@@ -249,7 +253,8 @@ class VelonimoOdds:
     def threat(self, value: i64) -> float:
         """Return the sum of the risks of all cards and groups that beat a value; 0.0 only if no other hand can beat it.
 
-        The sum grows with the number of ways to beat the value, even if one of them is already certain.
+        The sum is cached and is at most CERTAIN_RISK. It treats the cards and hands as independent, so it grows with
+        the number of ways to beat the value, even if it is certain that some hand can.
         """
         found = self.threats[value]
         if found == UNKNOWN_RISK:
@@ -360,8 +365,8 @@ class VelonimoOdds:
     def fill_group_risks(self, hares: i64, need: i64) -> None:
         """Fill a row of `plain`: for each size of a group, the risk that another hand has `need` cards of the group.
 
-        The risks of all hands that are completely unknown (`others`) are added up. `hares` is the number of hares that
-        are assumed to be in no other hand.
+        Do nothing if the row is filled already. The risks of all hands that are completely unknown (`others`) are added
+        up. `hares` is the number of hares that are assumed to be in no other hand.
         """
         asked = BIT[8 * hares + need]
         if self.filled & asked:
@@ -417,7 +422,10 @@ class VelonimoOdds:
         return total
 
     def group_risk(self, row: i64, need: i64, group: i64) -> float:
-        """Return the cached risk that the hidden cards of a hand include `need` cards of a group."""
+        """Return the cached risk that the hidden cards of a hand include `need` cards of a group.
+
+        `row` is the result of `row_start` for that hand, and `group` is the number of cards in the group.
+        """
         if need <= 0:
             return CERTAIN_RISK
         return self.deals.risk[row + need * 8 + group] if need < 8 else 0.0

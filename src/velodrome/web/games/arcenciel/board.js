@@ -291,7 +291,7 @@ export const cardPiece = (view, id) =>
  * Render the details of the inspected square (else of the pack's square), or the list of cards in the deck.
  * @param {View} view
  * @param {Piece[]} squares
- * @param {Piece[]} standing
+ * @param {Piece[]} standing  domestiques on the road
  */
 function question(view, squares, standing) {
   if (view.memory.look === 'deck') return deckList(view)

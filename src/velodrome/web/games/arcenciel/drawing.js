@@ -384,7 +384,7 @@ function afterPaint(root, desk) {
 }
 
 /** Return the room that seats and panel leave for the board. If their sizes change from turn to turn, the smallest room
- * so far is used, and the board does not move. It is measured again when the window is resized.
+ * so far is used, and the board does not move. After the window was resized, the smallest room is measured anew.
  * @param {HTMLElement} place
  * @param {Record<string, any>} memory */
 function measureRoom(place, memory) {

@@ -39,9 +39,9 @@ const hill = html`<path class="hill" d="M-34 4Q-8-26 12-10T36 4Z"/>`
 
 /**
  * Render a peak whose height follows that of its square, if there is room.
- * @param {number} high
- * @param {number} lean
- * @param {number} room
+ * @param {number} high  height of the square, 0 to 1
+ * @param {number} lean  offset of the top
+ * @param {number} room  free height
  */
 const peak = (high, lean, room) => {
   const top = -Math.min(room, 28 + 44 * high)

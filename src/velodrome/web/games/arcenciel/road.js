@@ -6,13 +6,16 @@
  *   closed curve: share of its length at each square (at) and half-way to the next (mid), with the point and the
  *   direction across the road there (gates) */
 /** @typedef {{width: number, height: number, step: number, road: number, spots: Spot[], line: Line, rider: Line,
- *   inside: {x: number, y: number, width: number, height: number}}} Course */
+ *   inside: {x: number, y: number, width: number, height: number}}} Course
+ *   step: length of a square; road: width of the road; rider: the line on which riders stand; inside: free box in the
+ *   loop */
 
 const PHONE = 640 // px; narrower boards are upright
 const LOW = 440 // px; lower boards are flatter
 const MIN_STEP = 29 // px between two squares on a phone
 
 /**
+ * Lay out the road on a board of this width.
  * @param {{kind: string, terrain: string}[]} squares
  * @param {number} width
  * @param {number} room  free height

@@ -132,7 +132,7 @@ export function board(view) {
  * Render the trails of the last moves, and of the selected move.
  * @param {View} view
  * @param {Scene} scene
- * @param {Ghost[]} found
+ * @param {Ghost[]} found  all ghosts on the board
  */
 function trails(view, scene, found) {
   const gone = follow(view).trails.map(({ from, via, to, colour }) =>
@@ -171,7 +171,8 @@ function podium(view, { way, places }) {
     })}</g>`
 }
 
-/** Return the height of a step. @param {Street} way @param {number} count @param {number} i */
+/** Return the height of step `i` of the podium, the first being the highest. @param {Street} way
+ * @param {number} count  of steps @param {number} i */
 function stair({ podium: { width, height } }, count, i) {
   const step = width / count
   return step * 0.62 + ((count - 1 - i) / Math.max(1, count - 1)) * Math.max(0, height - step * 1.7)
@@ -281,7 +282,7 @@ function shade(team, ghost, d, slot, left, lang) {
   return figure(`~${ghost.to}`, team, d, slot, left, lang, 'ghost', ghost.couriers > 1 ? ghost.couriers : 0, ghost)
 }
 
-/** Render a courier at a distance along the street.
+/** Render a courier in a slot at the distance `d` along the street; return it with its key.
  * @param {string} key
  * @param {string} team
  * @param {number} d

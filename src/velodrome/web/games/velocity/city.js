@@ -115,7 +115,7 @@ function block({ columns, rows, taken }, x, y, radius) {
   }
 }
 
-/** Reserve a lot with its corner at a cell, the first size that fits; null if there is no room.
+/** Reserve a lot whose corner is at a cell, in the first size that fits; null if none fits. `any`: random numbers.
  * @param {Ground} ground @param {number} column @param {number} row @param {() => number} any @returns {Box | null} */
 function claim(ground, column, row, any) {
   if (ground.taken[row * ground.columns + column]) return null

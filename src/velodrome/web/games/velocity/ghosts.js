@@ -8,7 +8,8 @@ import { can, canPicture, manhole } from './art.js'
 /** @typedef {import('../../protocol/types.js').Choice} Choice */
 /** @typedef {{to: string, from: string, dice: {colour: string | null, pips: number}[], gain: number,
  *   couriers: number, meant: boolean,
- *   arg: string, label: string}} Ghost  arg: the pick of its button; "" if a press there means something else */
+ *   arg: string, label: string}} Ghost
+ *   meant: of the selected move; arg: the pick of its button; "" if a press there means something else */
 
 const MAX_UNPICKED_GHOSTS = 6 // moves shown as ghosts before anything is picked
 
@@ -49,10 +50,10 @@ function join(view, found, move) {
 }
 
 /**
- * Return the next pick for a move: the one that the fewest moves share.
+ * Return the next pick for a move: the one that the fewest moves share; "" if its space is lit or selected itself.
  * @param {View} view
  * @param {Choice} move
- * @param {string} to
+ * @param {string} to  space to which the move leads
  */
 function nextPick(view, move, to) {
   if (view.lit.has(to) || view.selected.has(to)) return ''

@@ -38,8 +38,8 @@ const spaceOf = (text) => `space_${text.space ?? 'start'}`
  * Return the timeline of the moves after a ply.
  * @param {News[]} heard
  * @param {number} since
- * @param {Rider[]} riders  where they are now
- * @param {Trail[]} trails  couriers that are not where they were
+ * @param {Rider[]} riders  the couriers, where they are now
+ * @param {Trail[]} trails  of the couriers that are not where they were
  * @returns {Moment}
  */
 export function describeMoment(heard, since, riders, trails) {

@@ -38,7 +38,7 @@ export function follow(view) {
   return memory.riders
 }
 
-/** Add the manholes to the trails of couriers that rolled back, and trails for those that are where they were.
+/** Replace the trails of couriers that rolled back by trails over the manhole, even of those that are where they were.
  * @param {Trail[]} trails @param {Rider[]} riders @param {import('./moments.js').Retreat[]} retreats
  * @returns {Trail[]} */
 function withRetreats(trails, riders, retreats) {
@@ -68,7 +68,7 @@ function matchTeam(before, places, trails) {
 const LARGEST = 50
 const LARGEST_BAG = 22 // where only bags fit
 
-/** Divide a space into slots for a number of teams, as large as possible.
+/** Divide a space into slots for `count` teams, as large as possible; in slots below the size `small`, only bags fit.
  * @param {number} count @param {number} wide @param {number} high @param {number} small @returns {Slot[]} */
 export function slots(count, wide, high, small) {
   if (count > 4) [wide, high] = [wide * 1.1, high * 1.1] // a crowd may overlap the kerb

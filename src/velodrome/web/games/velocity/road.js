@@ -128,7 +128,7 @@ export function freeRoom(way, spot) {
 }
 
 /**
- * Return the side of the street for a number: above it, or on the outside of a bend, where there is more room.
+ * Return the direction from a space to its number: above the street, or on the outside of a bend, which has more room.
  * @param {Street} way
  * @param {Spot} spot
  */

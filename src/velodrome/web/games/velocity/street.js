@@ -36,8 +36,8 @@ const laid = new Map()
 /**
  * Return the street with a number of spaces, not counting START, in a box; cached.
  * @param {number} count
- * @param {number} places
- * @param {string} box
+ * @param {number} places  on the podium
+ * @param {string} box  a key of SHAPES
  */
 export function street(count, places, box) {
   const key = `${count} ${places} ${box}`
@@ -79,8 +79,8 @@ function lay(count, places, shape, rows) {
  * Return the corners of the street, before rounding.
  * @param {Shape} shape
  * @param {number} rows
- * @param {number} pitch
- * @param {number} stand
+ * @param {number} pitch  between two rows
+ * @param {number} stand  width of the podium
  */
 function corners(shape, rows, pitch, stand) {
   const { width, margin, jog } = shape
@@ -99,7 +99,7 @@ function corners(shape, rows, pitch, stand) {
   return found
 }
 
-/** Return the corners of a jog, where the street steps aside and back; none close to its end.
+/** Return the corners of a jog, where the street steps aside at x = first and back at x = second; none close to `end`.
  * @param {number} first
  * @param {number} second
  * @param {number} y
@@ -119,9 +119,9 @@ function bends(first, second, y, jog, end) {
 }
 
 /**
- * Return a rounded line through corners.
- * @param {Point[]} sharp
- * @param {number} most
+ * Return a line with rounded corners.
+ * @param {Point[]} sharp  the corners
+ * @param {number} most  length to cut off before and after a corner
  * @returns {Line}
  */
 export function smooth(sharp, most) {

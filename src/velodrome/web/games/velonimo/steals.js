@@ -62,7 +62,8 @@ export function marks(view) {
   )
 }
 
-/** Return the handover that the table shows: the last move; fresh if the page has just learned of it.
+/** Return the handover with which the log ends, or null. isFresh: the page has just learned of it; `view.memory` stores
+ * this until the next table.
  * @param {View} view @returns {{handover: Handover, isFresh: boolean} | null} */
 function current(view) {
   const { heard, table, memory } = view

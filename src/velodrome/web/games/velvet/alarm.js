@@ -22,8 +22,8 @@ export const alarmOf = (view) =>
 /** Check whether the opponent can win in their next turn, and it is still the viewer's turn. @param {View} view */
 export const isInDanger = (view) => view.table.more.alarm?.step === 'danger'
 
-/** Return the moves that save the Threads and get a button of their own: reactions and Events. Of a Cave-in, these are
- * only the shifts that move the Threads themselves.
+/** Return the moves that save the Threads and get a button of their own: reactions and Events. A
+ * Cave-in counts only if it moves the Threads themselves.
  * @param {View} view @returns {Choice[]} */
 export function rescuesOf(view) {
   const threads = zone(view, `kingdom${view.me}`).pieces.find(({ kind }) => kind === 'threads')?.id
@@ -34,6 +34,6 @@ export function rescuesOf(view) {
   })
 }
 
-/** Check whether a button gives the game away. @param {View} view @param {string} id */
+/** Check whether a button's move would lose the Threads, and so the game. @param {View} view @param {string} id */
 export const givesIn = (view, id) =>
   mood(view) === 'lose' && Boolean(view.moves.find(({ picks }) => picks[0] === id)?.preview?.ends?.includes('threads'))

@@ -46,7 +46,8 @@ const storageKey = (seat) => `velvet:${location.pathname}:${seat}`
 /** Return the kinds in the viewer's hand. @param {View} view @returns {string[]} */
 const hand = (view) => zone(view, `hand${view.me}`).pieces.flatMap((piece) => Array(piece.count).fill(piece.kind))
 
-/** Return an order's cards that are in the hand, then the rest. @param {string[]} order @param {string[]} held */
+/** Return the cards in hand: those of an order first, then the rest. @param {string[]} order  kinds
+ * @param {string[]} held  kinds in hand */
 function fitOrder(order, held) {
   const left = [...held]
   const fits = order.filter((kind) => left.includes(kind) && left.splice(left.indexOf(kind), 1))

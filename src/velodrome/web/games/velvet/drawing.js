@@ -73,7 +73,7 @@ const MARGIN = 8 // px kept free around elements scrolled into view
 /**
  * Return how far to scroll to show all boxes or, if they do not fit, the first ones.
  * @param {DOMRect[]} boxes
- * @param {number} floor
+ * @param {number} floor  lower edge of the visible part
  */
 function scrollDistance(boxes, floor) {
   let [top, bottom] = [Infinity, -Infinity]

@@ -5,7 +5,8 @@ import { zone } from '../../table/pieces.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {{name: string, look: string}} Track  a card: its data-flip name, and its look */
-/** @typedef {{ply: number, cards: Track[], left: string, next: number}} Row  left: the card that left last */
+/** @typedef {{ply: number, cards: Track[], left: string, next: number}} Row
+ *   left: the card that left last; next: number for the name of the next new card */
 
 const REACH = 4 // at most this many cards go to the back in one move
 const LEAVES = ['tell.invade', 'tell.spend', 'tell.return'] // texts that name the slot a card left or entered
@@ -32,7 +33,7 @@ export function trackCards(view, seat) {
 }
 
 /**
- * Read the log of a kingdom since a ply: how many cards went to the back, and which slot was named.
+ * Read the log of a kingdom since a ply. turn: how many cards went to the back; slot: the slot that was named, or -1.
  * @param {View} view
  * @param {number} seat
  * @param {number} since
@@ -47,8 +48,8 @@ function readLog(view, seat, since) {
   return found
 }
 
-/** Return the old names in their new order; null if nothing fits. Several cards may have gone to the back, and one may
- * have left or entered: try all cases, and use the best match.
+/** Return the row with the old names in their new order; null if nothing fits. Several cards may have gone to the back,
+ * and one may have left or entered: try all cases, and use the best match; prefer the `likely` case.
  * @param {Row} old @param {string[]} looks @param {{turn: number, slot: number}} likely @returns {Row | null} */
 function follow(old, looks, likely) {
   const grown = looks.length - old.cards.length

@@ -94,7 +94,7 @@ class Replay {
     this.site.redraw()
   }
 
-  /** Go to the start of the next round, or back to the start of this or the last round. @param {1 | -1} way */
+  /** Go to the next step that starts a round (1), or to the last such step before this one (-1). @param {1 | -1} way */
   goRound(way) {
     const next =
       way > 0 ? this.rounds.find(({ step }) => step > this.step) : this.rounds.findLast(({ step }) => step < this.step)
