@@ -84,7 +84,7 @@ def play(arguments: list[str]) -> None:
 
 
 def test(arguments: list[str]) -> None:
-    """Run all checks and tests, or pytest alone with the given arguments."""
+    """Run all checks and tests, with --fast only the quick ones; with other arguments, run only pytest with them."""
     fast = "--fast" in arguments
     arguments = [word for word in arguments if word != "--fast"]
     started = time.monotonic()
@@ -168,9 +168,9 @@ def run_fast_tests() -> None:
 
 
 def run_pytest(arguments: list[str], plain: bool = False) -> None:
-    """Run pytest on the installed package or, if `plain`, on the uncompiled sources.
+    """Run pytest on the installed package or, if `plain` is true, on the uncompiled sources.
 
-    `plain` sets environment variables that stay set for all later commands.
+    In the second case, set environment variables, which stay set for all later commands.
     """
     say(f"Running pytest {' '.join(arguments)} {'on plain sources ' if plain else ''}…")
     if plain:
@@ -193,7 +193,7 @@ def run_coverage() -> None:
 
 
 def make_environment() -> None:
-    """Create .venv and install what the package needs."""
+    """Create .venv if it is missing, and install the libraries that the package needs."""
     if not PYTHON.exists():
         say("Creating .venv …")
         venv.create(ENV, with_pip=True, clear=True)
@@ -254,7 +254,7 @@ def install_node_modules() -> None:
 
 @functools.cache  # one attempt for all steps of a command
 def install_font() -> None:
-    """Install the page's typeface from its npm package; if that fails, say so and go on with fonts of the system."""
+    """Install the page's typeface from its npm package. If that fails, say so; the page then uses system fonts."""
     manifests = [ROOT / "package.json", ROOT / "package-lock.json"]
     if is_current("font", manifests) and all((FONT_FOLDER / name).exists() for name in FONT_FILES.values()):
         return
@@ -272,7 +272,7 @@ def install_font() -> None:
 def fetch_font_package(manifests: list[Path]) -> Path:
     """Install the typeface's npm package with the npm on the PATH; return the package's folder.
 
-    If there is no npm, or if it fails, this folder may be missing.
+    If npm is missing or fails, the folder may not exist.
     """
     folder = ENV / "font"
     if npm := shutil.which("npm"):
@@ -289,7 +289,8 @@ def fetch_font_package(manifests: list[Path]) -> Path:
 def find_chromium() -> None:
     """Make sure that Chromium is installed.
 
-    If it is missing, install it with apt-get if this process runs as root; otherwise exit with instructions.
+    If it is missing and this process runs as root, try to install it with apt-get. If it is still missing, exit with
+    instructions.
     """
     if any(shutil.which(name) for name in BROWSERS):
         return
@@ -307,7 +308,7 @@ def find_chromium() -> None:
 
 
 def clean_build_folder() -> None:
-    """Remove outdated files from build/; keep object files as long as the list of compiled modules is unchanged."""
+    """Remove outdated files from build/. Keep compiled files, unless the list of modules or setup.py has changed."""
     modules = "\n".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py")))
     modules += (ROOT / "setup.py").read_text("utf-8")  # it lists the compiled modules
     listed = ROOT / "build" / "modules.txt"
@@ -364,7 +365,7 @@ def say(text: str) -> None:
 
 
 def run(*command: object, quiet: bool = False) -> None:
-    """Run a command in the project's folder; exit if it fails."""
+    """Run a command in the project's folder; exit if it fails. If `quiet`, show its output only if it fails."""
     words = [str(word) for word in command]
     done = subprocess.run(words, cwd=ROOT, check=False, capture_output=quiet, text=True)
     if done.returncode:

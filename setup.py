@@ -124,7 +124,7 @@ def make_extensions() -> list[Extension]:
 
 
 def set_options(extensions: list[Extension], level: str) -> None:
-    """Set the compiler options of each extension.
+    """Set the compiler options of each extension; `level` is the optimisation level, such as "3".
 
     Every extension gets new option lists, because mypyc gives the same list object to all extensions.
     """

@@ -189,9 +189,10 @@ def choose_bot(table: SpielGame, hidden: bool, native: bool, rng: Rng) -> Any:
 
 
 def count_moves(kind: str, think: Callable[[State, Rng], Thought]) -> Bot:
-    """Return a bot that plays the moves of `think`, and counts them with their wall-clock time and simulations.
+    """Return a bot that plays the moves which `think` chooses.
 
-    The counts are added to `TALLY[kind]`. Forced moves are played without `think` and are not counted.
+    The bot adds its moves, wall-clock seconds and simulations to `TALLY[kind]`. It plays forced moves without `think`,
+    and does not count them.
     """
 
     def answer(seen: State, rng: Rng) -> int:
@@ -237,7 +238,7 @@ HEADINGS = ("game", "seats", "blocks", "ahead, even, behind", "share of decided 
 
 
 def format_decided(ahead: int, behind: int) -> str:
-    """Format the share that our bot won of all blocks without a tie, with its confidence interval.
+    """Format the share of blocks that our bot won, with its confidence interval. Tied blocks do not count.
 
     `ahead` and `behind` are the numbers of blocks that our bot won and lost. Return "–" if both are 0.
     """

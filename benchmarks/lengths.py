@@ -64,7 +64,7 @@ def count_minutes(decisions_of_people: float, decisions_of_bots: float, events: 
 
 
 def measure_table(name: str, seats: int, arguments: argparse.Namespace) -> str:
-    """Play games with this number of seats; return their row for the table."""
+    """Play games with this number of seats; return the table row with the mean length of these games."""
     table = game(name, seats, **dict(pair.split("=", 1) for pair in arguments.option))
     lengths = []
     for seed in range(arguments.games):

@@ -19,7 +19,7 @@ SLACK = 2_000_000  # growth in bytes that does not count as a leak
 
 
 def resident_bytes() -> int:
-    """Return the resident memory of this process."""
+    """Return the resident memory of this process, in bytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * 4096
 

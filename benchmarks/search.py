@@ -60,7 +60,7 @@ def measure_rate(search: Search, seen: State, seed: int) -> float:
 
 
 def measure_median(table: Game, plain: bool) -> float:
-    """Return the median number of simulations per second over a few rounds, each with an empty tree.
+    """Return the median number of simulations per second over a few rounds, each of which starts with an empty tree.
 
     If `plain`, use random playouts without a heuristic, otherwise the game's search settings.
     """
@@ -72,7 +72,7 @@ def measure_median(table: Game, plain: bool) -> float:
 
 
 def compare_with(folder: Path) -> float:
-    """Return the speed of our search divided by the prototype's, measured in alternating rounds."""
+    """Return the speed of our search divided by that of the prototype in `folder`: the median over a few rounds."""
     table = game("velonimo", 4)
     seen = find_opening(table)
     measure_rate(Search(table, PLAIN_STYLE, None), seen, 0)  # warm up, as the prototype does

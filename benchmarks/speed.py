@@ -26,7 +26,7 @@ SECONDS = 0.7  # length of a round
 
 
 def build(source: Path, folder: Path) -> ctypes.CDLL:
-    """Compile the C file to a shared library and initialise it."""
+    """Compile the C file to a shared library; load and initialise this library."""
     library = folder / "yardstick.so"
     subprocess.run(["gcc", "-O3", "-shared", "-fPIC", "-o", library, source], check=True)
     yardstick = ctypes.CDLL(str(library))

@@ -48,7 +48,7 @@ def parse_table(text: str) -> tuple[str, int]:
 
 
 def play_match(match: Match, blocks: int) -> str:
-    """Play a match and save it in its own folder; return its row for the table."""
+    """Play a match and save it in its own folder, or resume a saved match; return its row for the table."""
     name = f"{match.game}-{match.seats}-{'-'.join(match.bots)}-{match.seed}".replace(":", "_")
     counted = run_stored_match(FOLDER / name, match, MatchPlan(blocks), choose_local_workers(1)).counted
     summary = summarize_match(match, counted)

@@ -338,7 +338,7 @@ def fetched(port: int, path: str) -> tuple[int, str]:
 
 
 def share(times: list[float], part: float) -> float:
-    """Return a percentile of the times, in milliseconds; `part` is 0.5 for the median."""
+    """Return a percentile of `times`, converted from seconds to milliseconds. For the median, `part` is 0.5."""
     ordered = sorted(times)
     return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("nan")
 

@@ -62,7 +62,7 @@ class GameFigures(NamedTuple):
 
 
 class CountingDriver(Driver):
-    """A game between bots that counts what happens; the seed and the number of the game determine the dice."""
+    """Driver that plays a game between bots and counts what happens. `seed` and `number` determine the dice."""
 
     def __init__(self, game: VeloCity, bots: list[str], seed: int, number: int) -> None:
         self.race: VeloCityState = game.start()
@@ -158,7 +158,7 @@ def format_row(track: str, seats: int, games: list[GameFigures]) -> str:
 
 
 def measure(arguments: argparse.Namespace) -> None:
-    """Play all games; print a table."""
+    """Play all games; print a table with a row for each track and number of seats."""
     tables = [(track, seats) for track in arguments.tracks or TRACKS for seats in arguments.seats]
     rows = []
     with make_progress_bars() as progress:

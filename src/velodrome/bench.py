@@ -28,7 +28,7 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES
 
 BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # number of seats in each game's benchmark
-BENCH_ROUNDS = 3  # measurements of each speed, which is their median
+BENCH_ROUNDS = 3  # number of measurements of each speed; the reported speed is their median
 DEFAULT_SECONDS = 0.25  # length of one measurement
 # keys of a BenchRow; MEASURE_HEADINGS has the heading of each in the table
 MEASURES = ("decisions_per_s", "stepped_per_s", "listed_per_s", "copies_per_s")

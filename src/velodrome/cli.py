@@ -276,7 +276,10 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def make_parser(make: ParserFactory, about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
-    """Create a parser that does not rewrap its epilog; `about` is its description and its line in the main help."""
+    """Create a parser by calling `make`. Its help shows `about`, then the epilog with its line breaks unchanged.
+
+    For a subcommand, `about` is also its line in the main help.
+    """
     if "name" in more:
         more["help"] = about
     return make(description=about, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter, **more)

@@ -36,6 +36,6 @@ def test_a_match_is_played_and_its_moves_are_counted(field: Any, name: str, seat
     assert sum(int(count) for count in cells[3].split(",")) == 1
     for kind in ("ours", "theirs"):
         assert field.TALLY[kind]["moves"] > 0
-        assert field.TALLY[kind]["simulations"] >= field.TALLY[kind]["moves"] / 2  # random set-ups need no simulations
+        assert field.TALLY[kind]["simulations"] >= field.TALLY[kind]["moves"] / 2  # set-ups are random, without search
     again = field.play_match(match, 1)
     assert again.split("|")[4:] == [" " + cell + " " for cell in cells[3:]] + [""]

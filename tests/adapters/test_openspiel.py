@@ -134,10 +134,10 @@ def test_resampling_keeps_what_the_player_knows(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), HIDDEN)
 def test_a_resampled_state_reveals_nothing_about_the_true_one(name: str, seats: int) -> None:
-    """Resample the true state, and another state that looks the same to the player.
+    """Test that the result of resampling depends only on what a player sees, not on the hidden cards.
 
-    With equal random numbers, both must give results that look the same to every seat: otherwise the result would
-    depend on hidden cards.
+    Resample two states that look the same to the player, with equal random numbers. The two results must look the same
+    to every seat.
     """
     for state in some(table(name, seats), 5):
         seat = state.current_player()

@@ -17,7 +17,7 @@ def write_program(path: Path, program: str) -> str:
 
 
 def have_ended(ids: list[int]) -> bool:
-    """Wait up to GUARD seconds for processes to end; return whether all have ended."""
+    """Wait until the processes with these ids have ended, at most GUARD seconds; return whether all have ended."""
     deadline = time.monotonic() + GUARD
     while any(map(is_running, ids)) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -33,6 +33,6 @@ def is_running(pid: int) -> bool:
 
 
 def reset_signal_handlers() -> None:
-    """Restore the default signal handlers, because a shell makes background processes ignore some signals."""
+    """Restore the default handlers of SIGINT and SIGHUP. A shell may have made its background processes ignore them."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)

@@ -42,7 +42,7 @@ def test_json_reports_of_equal_matches_are_equal(tmp_path: Path) -> None:
 
 
 class Page(HTMLParser):
-    """Parser that collects the tags of a page and checks that they are nested correctly."""
+    """Parser that collects a page's tags and links, and checks that the tags are nested correctly."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -77,10 +77,10 @@ def test_arcenciels_dice_chases_and_lineups_agree_between_games_of_a_block() -> 
 
 
 def test_the_move_with_the_earliest_arrival_time_is_drawn_whenever_it_is_possible() -> None:
-    """Steal a card from many different hands with the same seed.
+    """Test that the card with the earliest arrival time of all is stolen from every hand that contains it.
 
-    A seed gives each card the same arrival time in all hands, and the earliest card in a hand is stolen. So each hand
-    that contains the earliest card of all must lose this card.
+    The seed is always the same, so it gives each card the same arrival time in all hands. From each hand, the card with
+    the earliest time is stolen.
     """
     table = game("velonimo", 3)
     taken: Counter[str] = Counter()
@@ -130,6 +130,6 @@ def test_odds_are_exact(name: str) -> None:
 
 
 def spread(state: State) -> tuple[int, int]:
-    """Return how many different weights the possible chance moves have, and the number of these moves."""
+    """Return (how many different weights the possible chance moves have, how many chance moves are possible)."""
     weights = [weight for _, weight in state.chance()]
     return len(set(weights)), len(weights)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is miss
 
 
 def commit_all(folder: Path) -> str:
-    """Turn a folder into a repository and commit everything in it; return the hash of the commit."""
+    """Turn a folder into a Git repository and commit everything in it; return the commit's short hash."""
     for words in (
         ("init", "-q"),
         ("add", "."),

@@ -62,7 +62,7 @@ def test_bots_have_each_seat_and_meet_each_other_equally_often_in_a_block(bots: 
 
 
 def test_a_block_is_not_longer_than_necessary() -> None:
-    """Check numbers of bots and seats for which a block is fair with one game for each bot.
+    """Test combinations of bots and seats for which a fair block needs only one game for each bot.
 
     The bots rotate by one seat after each game, so each bot has the first seat exactly once.
     """

@@ -119,7 +119,7 @@ def test_programs_cannot_play_at_the_terminal() -> None:
 
 
 def test_no_program_keeps_running_after_the_game(tmp_path: Path) -> None:
-    """Test with a program that ignores SIGTERM and never exits, and whose child process does the same."""
+    """Test with a program that ignores SIGTERM and never exits. Its child process does the same."""
     stubborn = f"""
 import json, os, signal, subprocess, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -218,7 +218,7 @@ def kill(path: Path) -> None:
 
 
 def count_files_and_threads() -> tuple[int, int]:
-    """Return the number of open files and threads of this process."""
+    """Return (number of open files, number of threads) of this process."""
     return len(os.listdir("/proc/self/fd")), threading.active_count()
 
 
@@ -352,7 +352,7 @@ def test_programs_cannot_predict_chance_from_the_seed() -> None:
 
 
 def list_first_draws(match: Match) -> list[str]:
-    """Play a block; return the chance moves before the first decision of its first game."""
+    """Play a match's first block; return the chance moves before the first decision of the block's first game."""
     record = read(play_block(match, 0, records=True)["records"][0], GAMES)
     return [line.text for line in takewhile(lambda line: line.who == "*", record.lines)]
 

@@ -1,4 +1,4 @@
-"""Tests of the match statistics, on results whose true value is known."""
+"""Tests of the match statistics, with results for which the right statistics are known."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def test_students_quantiles_equal_published_values(degrees: int, value: float) -
 
 
 def test_wilsons_interval_equals_published_values() -> None:
-    """Check the intervals for 81 successes in 263 trials and for none in 20 trials (Newcombe 1998)."""
+    """Check Wilson's intervals for 81 successes in 263 trials and for 0 in 20. Newcombe (1998) published both."""
     assert wilson_interval(81, 263)[1:] == pytest.approx((0.2553, 0.3662), abs=1e-4)
     assert wilson_interval(0, 20)[1:] == pytest.approx((0.0, 0.1611), abs=1e-4)
 
@@ -40,9 +40,9 @@ def test_intervals_contain_the_true_mean_in_95_of_100_matches(many: int) -> None
 @pytest.mark.parametrize("value", [-1.0, 0.0, 0.1, 1.0])
 @pytest.mark.parametrize("many", [1, 2, 50])
 def test_the_interval_of_identical_results_is_not_a_single_point(value: float, many: int) -> None:
-    """Check the interval that follows from Hoeffding's inequality.
+    """Check the 95 % interval of a mean, which follows from Hoeffding's inequality.
 
-    For n results, the half-width of the 95 % interval is sqrt(ln(2 / 0.05) / (2n)) times the range of possible values.
+    For n results, its half-width is sqrt(ln(2 / 0.05) / (2n)) times the range of possible values.
     """
     found = mean_interval([value] * many, -1.0)
     wide = 2 * (3.6889 / (2 * many)) ** 0.5
@@ -63,7 +63,10 @@ def test_running_intervals_equal_the_interval_after_every_block() -> None:
 
 
 def draw_result(chance: Random, share: float, even: float) -> float:
-    """Return a random result of a block: 0.5 (a tie) with probability `even`, otherwise 0 or 1; the mean is `share`."""
+    """Return a random result of a block: 0.5 (a tie) with probability `even`, otherwise 0 or 1.
+
+    `share` is the mean of these results.
+    """
     return 0.5 if chance.random() < even else float(chance.random() < 0.5 + (share - 0.5) / (1 - even))
 
 

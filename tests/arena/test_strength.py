@@ -41,7 +41,7 @@ strength = load_script()
 
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace all levels by the bot `uniform`, which is fast, for tests in which the strength does not matter."""
+    """Replace all levels by the fast bot `uniform`, for tests in which the strength of the levels does not matter."""
     monkeypatch.setattr(bots, "LEVELS", {})
     for number in range(1, 9):
         monkeypatch.setitem(bots.BOTS, f"level{number}", make_uniform_bot)
@@ -94,9 +94,9 @@ def test_the_page_is_written_and_a_second_run_repeats_no_match(ladder: None, tmp
 
 
 def test_the_page_uses_unfinished_matches_of_any_code_version(ladder: None, tmp_path: Path) -> None:
-    """Check that an unfinished match counts on the page, up to its first missing block.
+    """Test that the page shows an unfinished match, with the blocks before its first missing one.
 
-    The page also accepts results of other code versions, and a file whose last line is incomplete.
+    The match may have been started by another code version, and the last line of its file may be incomplete.
     """
     night = tmp_path / "night"
     for task, blocks in zip(strength.list_tasks(games=("velvet",))[1:3], (3, 2), strict=True):
@@ -150,7 +150,7 @@ def test_impossible_arguments_are_refused(words: list[str]) -> None:
 
 
 def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> MatchSummary:
-    """Play a few blocks with a fixed seed and the smallest number of seats; return the summary."""
+    """Play a match of a few blocks with the smallest number of seats; return its summary. Fail if a bot forfeits."""
     match = create_match(name, bots, strength.TABLES[name][0], seed=seed)
     summary = summarize_match(match, run_match(match, MatchPlan(blocks)).counted)
     assert summary["forfeits"] == []

@@ -30,10 +30,10 @@ def test_hidden_information_does_not_change_a_decision(which: str, seats: int, n
 
 @pytest.mark.parametrize(("which", "seats"), [("velonimo", 2), ("velonimo", 3), ("velonimo", 5), ("velvet", 2)])
 def test_hidden_information_does_not_change_a_decision_with_a_reused_tree(which: str, seats: int) -> None:
-    """Test that two searches, which reuse their trees, make the same decisions.
+    """Test that hidden cards do not change the decisions of a search that reuses its tree.
 
-    The first search gets its views from the true game. The second one gets them from guesses, in which the hidden
-    cards are dealt anew.
+    One search gets its views from the true game. Another one gets them from guesses, in which the hidden cards are
+    dealt anew. Both must decide alike.
     """
     table, rng, seat = game(which, seats), Rng(seats), 0
     searches = [make_search(table), make_search(table)]

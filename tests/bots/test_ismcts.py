@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_move_and_the_same_statistics(which: str, s
 @KINDS
 @pytest.mark.parametrize(("which", "seats"), TABLES)
 def test_a_tree_is_reused_if_it_contains_the_current_view(which: str, seats: int, kind: Kind) -> None:
-    """Let one seat search at its decisions: at least one search must reuse the tree of the search before it.
+    """Let one seat search before each of its decisions. At least one of the searches must reuse the previous tree.
 
     All moves at the root of each tree must be legal in the current view.
     """
@@ -94,7 +94,7 @@ def wins(state: State, move: int) -> bool:
 
 @pytest.mark.parametrize(("playouts", "between"), [(RANDOM_PLAYOUTS, CLOCK_INTERVAL), (CAREFUL_PLAYOUTS, 1)])
 def test_a_time_limit_ends_a_search(playouts: int, between: int) -> None:
-    """Use a fake clock that advances one millisecond per call, so that the test also passes on a slow machine."""
+    """Test with a fake clock that advances one millisecond per call, so that the machine's speed does not matter."""
     table = game("velocity")
     (state,) = collect_decisions(table, Rng(2), 1)
     search = Search(table, SearchStyle(playouts=playouts, depth=4), make_heuristic(table))

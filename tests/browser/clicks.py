@@ -25,7 +25,7 @@ STATE = """() => {
 
 
 def glance(page: Page) -> dict[str, Any]:
-    """Read the state of a page with one script, so that all values are from the same moment."""
+    """Return the values of STATE for a page. One script reads all of them, so they are from the same moment."""
     seen: dict[str, Any] = page.evaluate(STATE)
     return seen
 
@@ -51,12 +51,12 @@ def close_sheet(page: Page) -> None:
 def open_sheet(page: Page) -> None:
     """Open the score sheet, unless it is already open because the game has ended."""
     if not page.locator("dialog[open]").count():
-        page.locator(".sheet-button").dispatch_event("click")  # a real click waits if the result opens at this moment
+        page.locator(".sheet-button").dispatch_event("click")  # a real click fails if the result opens right now
     expect(page.locator("dialog[open] .scores")).to_be_visible()
 
 
 def calm(page: Page) -> None:
-    """Wait until no move is being sent; `expect` would take longer, because it polls less often."""
+    """Wait until no move is being sent. Playwright's `expect` would take longer, because it polls less often."""
     page.locator(".table[aria-busy=true]").wait_for(state="detached")
 
 
@@ -109,7 +109,7 @@ def decide_quickly(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
 
 
 def pick_all(page: Page) -> Locator:
-    """Pick highlighted cards until they can be played; return the Play button."""
+    """Select highlighted cards one by one until the selection can be played; return the Play button."""
     play = page.locator(".actions [data-do=play]")
     expect(play).to_be_visible()
     while play.is_disabled():
@@ -118,7 +118,7 @@ def pick_all(page: Page) -> Locator:
 
 
 def level(*pages: Page) -> None:
-    """Wait until all pages show the same table and none is sending a move."""
+    """Wait until all pages have reached the same ply and none of them is sending a move."""
     for _ in range(MAX_CLICKS * 10):
         seen = [glance(page) for page in pages]
         if len({each["ply"] for each in seen}) == 1 and not any(each["busy"] for each in seen):
@@ -147,7 +147,7 @@ def overflow(page: Page) -> int:
 def play_out(pages: list[Page], lot: Random, keen: Sequence[str] = ()) -> int:
     """Play until the game is over; return the number of decisions.
 
-    Elements that match a selector in `keen` are clicked first. Pages that show the same seat take turns.
+    Elements that match a selector in `keen` are clicked first. If several pages can decide, they take turns.
     """
     turn = 0
     while turn < MAX_DECISIONS:
@@ -182,6 +182,6 @@ def rule_number(text: str) -> str:
 
 
 def outcomes(page: Page) -> list[str]:
-    """Return the outcomes in the log, without their rule numbers."""
+    """Return the outcomes that the page's log shows, as sentences without their rule numbers."""
     lines = page.locator(".log-lines .outcome").all_inner_texts()
     return [re.sub(r"\s*[A-Z]{2}-\d+$", "", line) for line in lines]

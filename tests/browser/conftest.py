@@ -56,7 +56,7 @@ def browser(playing: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(server: Server, browser: Browser) -> Iterator[Visit]:
-    """Return a function that opens a page for a new guest. If one of these pages has an error, fail the test."""
+    """Yield a function that opens a page for a new guest. After the test, close all pages; fail if one had an error."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Proxy between a page and the server that can also send the page made-up tables."""
+"""Proxy that sits between a page and the server, and can send made-up tables to the page."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from tests.browser.setup import sit_down, wait_for_turn
 
 
 class FakeServer:
-    """Proxy between a page and the server that sends made-up moves to the page and controls the page's clock."""
+    """Proxy between a page and the server. It sends made-up moves to the page and controls the page's clock."""
 
     def __init__(self, visit: Visit, game: str = "velonimo", **how: Any) -> None:
         self.page = sit_down(visit, game, **{"reduced_motion": "no-preference", **how})
@@ -46,7 +46,7 @@ class FakeServer:
         self.line.send(json.dumps(told))
 
     def move(self, **more: Any) -> None:
-        """Send the current table as if one more move had been played; `more` replaces parts of the table."""
+        """Send the current table again as if one more move had been played. `more` replaces parts of the table."""
         self.table |= {"ply": self.table["ply"] + 1, "news": [], **more}
         self.send(self.table)
 
@@ -55,7 +55,7 @@ class FakeServer:
         return {"sheet": [[n] * len(self.room["seats"]) for n in range(1, count + 1)]}
 
     def settle(self) -> None:
-        """Wait until the page has handled all messages: send a refusal as the last one, and wait for its notice."""
+        """Wait until the page has handled all messages: send a refusal as the last one, and wait until it is shown."""
         self.send({"is": "refused", "ply": 0, "why": {"key": "refuse.busy"}, "of": "web"})
         expect(self.page.locator(".notice")).to_be_visible()
 

@@ -122,7 +122,7 @@ def fixture(record: Record, arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def figures(record: Record) -> dict[str, Any]:
-    """Return the figures that a finished game shows.
+    """Return the figures that the page shows at the end of the game.
 
     The moves are played again, because figures need the outcomes of moves, which a record does not store.
     """
@@ -167,7 +167,7 @@ def game_texts(name: str, lang: str) -> dict[str, Any]:
 
 
 def serve(page: Page, data: dict[str, Any]) -> list[str]:
-    """Answer all requests of the page with files of the project; return a list to which later errors are added."""
+    """Serve `data` and the project's files for all requests from the page; return a list that collects later errors."""
     problems: list[str] = []
 
     def answer(route: Route) -> None:

@@ -52,12 +52,12 @@ class Server:
     @property
     def services(self) -> Services:
         """Return the services of the running server, so that tests can inspect its state."""
-        found: Services = self.server.config.app.state.services  # type: ignore[union-attr]  # an app, not its name
+        found: Services = self.server.config.app.state.services  # type: ignore[union-attr]  # not the app's name
         return found
 
     @contextlib.contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stop the server for the duration of the block; start it again even if the test fails."""
+        """Context manager: stop the server for the `with` block. Then start it again, even if the block fails."""
         self.stop()
         try:
             yield
@@ -99,7 +99,7 @@ def launch(playing: Playwright, *arguments: str) -> Browser:
 
 
 def is_missing_file(answer: Response) -> bool:
-    """Return whether a script, style sheet or picture of the page could not be loaded."""
+    """Return whether the server failed to deliver one of the page's files, such as a script or a picture."""
     return "/web/" in answer.url and answer.status >= 400
 
 

@@ -11,7 +11,7 @@ MAX_KEYS = 60  # keys for one decision: more means that something is stuck
 
 
 def reach(page: Page, selector: str, key: str = "Tab") -> None:
-    """Press Tab, or the given key, until an element that matches the selector has the focus."""
+    """Press `key` until an element that matches `selector` has the focus; fail after FAR presses."""
     for _ in range(FAR):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -26,7 +26,7 @@ def type_over(page: Page, selector: str, text: str) -> None:
 
 
 def begin(page: Page, game: str) -> None:
-    """Start a game against the weakest bots from the home page."""
+    """On the home page, choose the weakest bots and start a game against them."""
     reach(page, f".poster.{game} [data-arg='{game}.level']")
     page.keyboard.press("Home")
     reach(page, f".poster.{game} [data-do=now]")
@@ -35,7 +35,7 @@ def begin(page: Page, game: str) -> None:
 
 
 def begin_short(page: Page, game: str, option: str, value: str) -> None:
-    """Start a game with one option changed: fill in the form for a new table, then start the game in the lobby."""
+    """Fill in the form for a new table, with one option changed; then start the game in the lobby."""
     reach(page, f".poster.{game} [data-do=invite]")
     page.keyboard.press("Enter")
     reach(page, "dialog summary")
@@ -59,7 +59,7 @@ def look(page: Page) -> dict[str, Any]:
 
 
 def decide(page: Page, lot: Random) -> None:
-    """Make one decision: go to highlighted elements with arrow keys, press Enter to pick them, and p to play."""
+    """Make one decision at random: go to elements with arrow keys, select them with Enter or Space, and play with p."""
     before = look(page)["ply"]
     for _ in range(MAX_KEYS):
         seen = look(page)

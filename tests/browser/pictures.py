@@ -2,7 +2,7 @@
 
     python tests/browser/pictures.py
 
-Run it after a change of a game's `cover.js` or of `icon.svg`. It needs Chromium and the typeface (`dev.py font`), draws
+Run it after changing a game's `cover.js` or `icon.svg`. It needs Chromium and the typeface (`dev.py font`), draws
 with the page's own modules, and writes:
 
     web/games/<game>/cover.svg      the poster without style sheets, for the HTML of the home page
@@ -26,7 +26,7 @@ from velodrome.games import GAMES
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[1] / "src" / "velodrome" / "web"
-PREVIEW_SIZE = (1200, 630)  # pixels, as sites that show link previews ask for
+PREVIEW_SIZE = (1200, 630)  # pixels, the size that sites with link previews ask for
 ICON_SIZES = {"icon-192": 192, "icon-512": 512}
 SQUARE_ICON_SIZES = {"icon-180": 180, "icon-mask-512": 512}  # phones cut off the corners
 COLOUR = re.compile(r"rgba?\(([\d., ]+)\)")
@@ -34,7 +34,7 @@ Node = Any  # [name, attributes, children], or text
 
 
 def serve(route: Route) -> None:
-    """Answer a request of the page with a file of the project."""
+    """Serve a file of the project for a request that the page makes."""
     path = route.request.url.split("//", 1)[1].split("/", 1)[1]
     file = HERE / "pictures.html" if not path else HERE / path[9:] if path.startswith("pictures/") else WEB / path[4:]
     kind = mimetypes.guess_type(file.name)[0] or "text/plain"
@@ -60,7 +60,10 @@ def draw_covers(browser: Browser) -> dict[str, str]:
 
 
 def to_svg(light: Node, dark: Node) -> str:
-    """Return the SVG of an element that was drawn in light and dark mode; different values become light-dark()."""
+    """Return an element as SVG; an attribute whose value differs in dark mode gets a value with light-dark().
+
+    `light` and `dark` are the same element, drawn in light and in dark mode.
+    """
     if isinstance(light, str):
         return escape(light)
     (name, attributes, children), (_, others, dark_children) = light, dark

@@ -23,9 +23,9 @@ def play_now(page: Page, game: str = "velonimo") -> None:
 
 
 def table(game: str, seats: int, people: int, options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return the data of a request to create a table: people on the first seats, the weakest bots on the others.
+    """Return the body of a request to create a table: people on the first seats, the weakest bots on the others.
 
-    The options are chosen so that seat 0 begins.
+    Seat 0 begins, unless `options` says otherwise.
     """
     first = {"start_order": list(range(seats))} if game == "arcenciel" else FIRST[game]
     bots = [""] * people + ["level1"] * (seats - people)
@@ -33,14 +33,17 @@ def table(game: str, seats: int, people: int, options: dict[str, Any] | None = N
 
 
 def sit_down(visit: Visit, game: str = "velonimo", options: dict[str, Any] | None = None, **how: Any) -> Page:
-    """Start a game in which a new guest plays against the weakest bots and begins; wait for the guest's turn."""
+    """Start a game between a new guest, who begins, and the weakest bots; return the page when the guest is to move."""
     page = visit(table=table(game, SEATS[game], 1, options), **how)
     wait_for_turn(page)
     return page
 
 
 def continue_record(visit: Visit, record: Record, seat: int, **how: Any) -> Page:
-    """Continue a game at the end of a record, against the weakest bots, and wait until it is the guest's turn."""
+    """Let a new guest continue the game where `record` ends, on the seat `seat`, against the weakest bots.
+
+    Wait until it is the guest's turn; return the guest's page.
+    """
     page = visit("/", **how)
     body = {"record": record.write(), "ply": len(record.moves), "seat": seat, "bot": "level1"}
     answer = page.context.request.post(page.url + "api/replays/on", data=body)
@@ -76,13 +79,13 @@ def start(anna: Page, ben: Page) -> None:
 
 
 def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> None:
-    """Open a table with the form on the home page: people on the first two seats, bots on the others, and options.
+    """Open a table with the form on the home page: people on the first two seats, bots on the others.
 
-    An option value with several lines is entered as a custom board.
+    `options` maps names of options to values. A value with several lines is entered as a custom board.
     """
     page.locator(f".poster.{game} [data-do=invite]").click()
     dialog = page.locator("dialog")
-    dialog.locator("[data-do=openTable]").wait_for()  # every form has it, even without a choice of seats
+    dialog.locator("[data-do=openTable]").wait_for()  # every form has this button
     if dialog.locator("[data-change=seats]").count():
         dialog.locator("[data-change=seats]").select_option(str(seats))
     for seat in range(2, seats):
@@ -101,7 +104,7 @@ def open_table(page: Page, game: str, seats: int, options: dict[str, str]) -> No
 
 
 def own_board(page: Page, option: str, text: str) -> None:
-    """Enter a custom board for an option in the form of a new table."""
+    """In the form for a new table, enter `text` as a custom board for an option."""
     page.locator(f"dialog [data-do=ownBoard][data-arg={option}]").click()
     well = page.locator(".board-verdict .well")
     well.wait_for()
@@ -118,7 +121,7 @@ def invited(page: Page) -> str:
 
 
 def path_of(page: Page) -> str:
-    """Return the path of a table; a visitor who opens it becomes a spectator."""
+    """Return the path of the table that a page shows. A guest who opens this path becomes a spectator."""
     return page.url[page.url.index("/t/") :].partition("#")[0]
 
 

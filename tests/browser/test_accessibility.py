@@ -113,7 +113,7 @@ def test_the_accessibility_tree_describes_the_table(game: str, locale: str, visi
 def test_moves_are_announced_once_and_in_words(game: str, visit: Visit) -> None:
     page = sit_down(visit, game)
     live = "[aria-live=polite], [aria-live=assertive], [role=log]:not([aria-live]), [role=status]:not([aria-live])"
-    for _ in range(2 if game == "velvet" else 1):  # in Velvet the first decision is the kingdom
+    for _ in range(2 if game == "velvet" else 1):  # in Velvet the first decision arranges the kingdom
         decide(page, Random(game))
         asked(page)
     news = page.get_by_role("log", name="Latest moves")

@@ -18,7 +18,7 @@ def text_of(game: str, name: str) -> str:
 
 
 def open_editor(page: Page, game: str, option: str) -> str:
-    """Open the form for a new table and the editor for a custom board; show the text of the board and return it."""
+    """In the form for a new table, open the editor for a custom board; unfold and return the board's text."""
     page.locator(f".poster.{game} [data-do=invite]").click()
     page.locator("dialog [data-change=seats]").select_option("3")
     for seat in (1, 2):
@@ -30,7 +30,7 @@ def open_editor(page: Page, game: str, option: str) -> str:
 
 
 def read_text(page: Page) -> dict[str, Any]:
-    """Wait until the server has accepted the text of the board; parse the text and return the result."""
+    """Wait until the server has accepted the board's text; return the parsed text."""
     expect(page.locator(".board-verdict .well")).to_be_visible()
     return tomllib.loads(page.locator(".board-text").input_value())
 

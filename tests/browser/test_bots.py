@@ -24,7 +24,7 @@ new MutationObserver((changes) => {
 
 
 def open_bots(visit: Visit, game: str, level: str, seats: int = 0, **how: Any) -> Page:
-    """Open a game of one person against bots, all of this level; return the page of the person."""
+    """Open a game of one person against bots that all have the same level; return the person's page."""
     request = table(game, seats or SEATS[game], 1)
     request["bots"] = [""] + [level] * (request["seats"] - 1)
     page = visit(table=request, **how)

@@ -30,7 +30,7 @@ def test_filled_buttons_act_at_once_and_others_only_select(visit: Visit, game: s
             calm(page)
             page.wait_for_timeout(100)
             seen = glance(page)
-            assert (seen["ply"] != before or seen["covered"]) == is_filled  # covered: by the scores of a round
+            assert (seen["ply"] != before or seen["covered"]) == is_filled  # covered by a score sheet
             acted += is_filled
         if glance(page)["over"]:
             return

@@ -128,7 +128,7 @@ def test_hints_do_not_move_the_board(visit: Visit, game: str, size: str) -> None
 
 LANDSCAPE: dict[str, Any] = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
 MOST_SEATS = {"velonimo": 5, "velocity": 7, "arcenciel": 6, "velvet": 2}
-# What the viewer needs for a decision and does not see without scrolling: prompt, hand, lit pieces of a panel, buttons.
+# Find what the viewer needs for a decision but cannot see without scrolling: prompt, hand, pieces to select, buttons.
 OUTSIDE = """() => {
   const panel = document.querySelector('.mine').getBoundingClientRect()
   const isVisible = (element) => element.getClientRects().length > 0
@@ -152,7 +152,7 @@ def test_a_landscape_phone_shows_all_that_a_decision_needs(visit: Visit, game: s
         clicks.decide_quickly(page, Random(lot))
 
 
-# Pairs of things that cover each other: parts of the table, texts and buttons of the panel, texts of a plate.
+# Find pairs of elements that overlap: two parts of the table, two texts or buttons of the panel, two texts of a plate.
 OVERLAPS = """() => {
   const boxes = (which) => [...document.querySelectorAll(which)].filter((each) => each.getClientRects().length)
   const parts = boxes('.seats, .board > :is(.vn-stage, .city, .ring), .mine')

@@ -37,7 +37,7 @@ CAN_SHARE = """(() => {
     shared.push(...files.map(({ name, type, size }) => [name, type, size]))
   }
 })()"""
-# true if no two of the elements overlap and none leaves the window
+# JavaScript function that says whether no two elements overlap, and none is cut off at the left or right
 APART = """(elements) => {
   const boxes = elements.map((one) => one.getBoundingClientRect())
   const inside = boxes.every(({ left, right }) => left >= 0 && right <= innerWidth)
@@ -111,7 +111,7 @@ def test_confetti_falls_only_where_things_may_move(visit: Visit) -> None:
 
 
 def save_picture(page: Page, picture: Path) -> None:
-    """Save the result as a picture, and check that the picture is a PNG of the expected size and not empty."""
+    """Save the game's result as a picture. Check that the picture is a PNG file, large enough and not empty."""
     page.evaluate(CANNOT_SHARE)
     with page.expect_download() as found:
         page.locator("[data-do=shareResult]").click()

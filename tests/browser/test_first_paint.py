@@ -11,7 +11,8 @@ from tests.browser.pictures import WEB, draw_covers
 from velodrome.games import GAMES
 
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
-# the markup of a part of the page, without white space; the guest's name, the languages and the portraits come later
+# JavaScript function that returns the markup of a part of the page, without white space. It leaves out what the page's
+# script fills in later: the guest's name, the languages and the portraits.
 MARKUP = """part => {
   const copy = document.getElementById(part).cloneNode(true)
   copy.querySelector('.nick input')?.setAttribute('value', '')

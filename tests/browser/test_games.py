@@ -14,7 +14,7 @@ SPACES = 8  # length of the short track; its spaces include roads, cans and obst
 
 
 def short_track() -> str:
-    """Return the last part of the standard track as a custom board."""
+    """Return the text of a custom board that consists of the last part of the standard track."""
     text = files("velodrome.games").joinpath("velocity", "city_default.toml").read_text("utf-8")
     text = re.sub(r"^length = \d+", f"length = {SPACES}", text, flags=re.MULTILINE)
     return re.sub(r"  \{ n = (\d+),.*\n", lambda row: row[0] if int(row[1]) <= SPACES else "", text)

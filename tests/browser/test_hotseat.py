@@ -15,7 +15,7 @@ def sit_down(page: Page, game: str) -> None:
     """Open a table for Anna and Ben on this device, without bots; Velonimo gets only one round."""
     page.locator(f".poster.{game} [data-do=together]").click()
     dialog = page.locator("dialog")
-    dialog.locator("[data-do=openTable]").wait_for()  # every form has it, even without a choice of seats
+    dialog.locator("[data-do=openTable]").wait_for()  # every form has this button
     if dialog.locator("[data-change=seats]").count():
         dialog.locator("[data-change=seats]").select_option("2")
     for seat, name in enumerate(("Anna", "Ben")):

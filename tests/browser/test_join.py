@@ -1,6 +1,6 @@
-"""Test how visitors who open the address of a table get a seat.
+"""Test how guests who open the address of a table get a seat.
 
-At a public table, they get a seat at once; at a private one, the host has to accept them.
+At a public table, they get a seat at once. At a private one, the host has to accept their join requests.
 """
 
 import pytest
@@ -15,7 +15,7 @@ ASKING = ".joins .banner"
 
 
 def open_lobby(visit: Visit, seats: int = 2, **more: object) -> Page:
-    """Open a table whose first seat is the host's and whose other seats are free; return its page in the lobby."""
+    """Open a table with the host on the first seat and no one on the others; return the host's page, in the lobby."""
     anna = visit(table=table("velonimo" if seats < 4 else "velocity", seats, seats) | more)
     anna.locator(".lobby").wait_for()
     return anna

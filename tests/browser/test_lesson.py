@@ -43,7 +43,7 @@ def covered(page: Page) -> int:
 def is_offered(page: Page, pick: str) -> bool:
     """Return whether the page has an element to click for this piece.
 
-    It has none for a piece without an alternative, which the page selects without a click.
+    If only one piece can be selected, the page selects it by itself. Then there is nothing to click.
     """
     return page.locator(PICK.format(pick)).count() > 0
 

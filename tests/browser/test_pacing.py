@@ -208,7 +208,7 @@ def test_a_finished_table_announces_the_next_game(visit: Visit, mine: list[int],
 
 
 def paced_table(visit: Visit, speed: str, **how: str) -> tuple[FakeServer, int]:
-    """Open a table at a speed and let the guest move; return the fake server and the ply after this move.
+    """Open a table with this speed setting and let the guest move; return the fake server and the ply after this move.
 
     Check that the page shows the guest's own move at once.
     """
@@ -268,7 +268,7 @@ def test_many_waiting_moves_are_shown_faster(visit: Visit) -> None:
         fake.move(actor=2)
     fake.settle()
     assert ply(page) == own
-    fake.wait(GAPS["slow"])  # the page learned of the others only after this gap began
+    fake.wait(GAPS["slow"])  # this gap began before the page got the other moves
     assert ply(page) == own + 1
     fake.wait(GAPS["slow"])
     assert ply(page) >= own + 3

@@ -16,7 +16,7 @@ from tests.browser.clicks import close_sheet, decide, glance, is_asked, ply
 from tests.browser.harness import Server, Visit, page_text
 from tests.browser.setup import PHONE, SEATS, path_of, start, together
 
-QUIET = ("pass", "stay", "hold", "keep")  # moves after which others soon decide, most of them in Arc en Ciel
+QUIET = ("pass", "stay", "hold", "keep")  # moves after which another seat soon decides; most are from Arc en Ciel
 
 
 def start_two(visit: Visit, game: str, **how: Any) -> tuple[Page, Page]:
@@ -54,9 +54,9 @@ def press(page: Page, *picks: str) -> None:
 
 
 def settle(anna: Page, ben: Page, until: Callable[[], bool], lot: Random) -> None:
-    """Let Anna move whenever it is her turn, and Ben if he has no premoves, until `until()` returns True.
+    """Play until `until()` returns True: Anna on each of her turns, Ben on his turns if he has no premoves.
 
-    `until` is called only when somebody is to move or the game is over. If it never returns True, the test fails.
+    Call `until` only when somebody is to move or the game is over. If it never returns True, fail the test.
     """
     for _ in range(400):
         for page in (anna, ben):

@@ -25,7 +25,7 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "arcenciel": (3, {}),
     "velvet": (2, {}),
 }
-LEFT = 5  # decisions before the end at which the game is continued
+LEFT = 5  # the game is continued this many decisions before its end
 
 
 def play_record(name: str) -> Record:
@@ -42,7 +42,7 @@ def play_record(name: str) -> Record:
 
 
 def load_record(visit: Visit, folder: Path, text: str, **how: Any) -> Page:
-    """Open a record as a file, starting from the home page."""
+    """Write `text` to a file and open the file from the home page as a record; return the page with the replay."""
     file = folder / "record.txt"
     file.write_text(text, "utf-8")
     page = visit(**how)
@@ -116,7 +116,10 @@ def test_a_game_from_a_file_is_replayed_by_every_viewer_and_continued(name: str,
 
 
 def replay_new_table(page: Page, visit: Visit, folder: Path, record: Record) -> None:
-    """Play the game on the page to its end; check that it replays from a link and from its saved record."""
+    """Play the game on the page to its end; check that it can be replayed from a link and from its downloaded record.
+
+    The game continues the game of `record`, LEFT decisions before its end.
+    """
     if record.game.name == "velvet":  # a random game would take too long
         let_bots_finish(page)
     else:
@@ -141,7 +144,7 @@ def replay_new_table(page: Page, visit: Visit, folder: Path, record: Record) -> 
 
 
 def let_bots_finish(page: Page) -> None:
-    """Leave the seat and let bots finish the game."""
+    """Leave the seat, and wait until bots have finished the game."""
     page.locator(".menu-button").click()
     page.locator("dialog [data-do=leave]").click()
     page.locator("dialog [data-do=leaveNow]").click()

@@ -24,7 +24,7 @@ from tests.browser.setup import (
 from velodrome.games import GAMES
 
 BACK = 6.0  # seconds within which the table must be back; an idle machine takes two
-THUMB = 120  # px that a phone may have to scroll; most in Velvet, with two kingdoms, invaders and a panel
+THUMB = 120  # px by which a table may be taller than a phone; Velvet's is the tallest, with two kingdoms
 
 
 def overflow_below(page: Page) -> int:
@@ -288,7 +288,7 @@ def test_an_unreachable_server_is_reported_and_can_be_retried(visit: Visit) -> N
 
 
 def fail_at_first(page: Page, part: str, times: int) -> list[str]:
-    """Make the first `times` requests for a file fail; return a list that collects all requested addresses."""
+    """Make the first `times` requests for the file `part` fail; return a list that collects the URL of each request."""
     asked: list[str] = []
 
     def fail(route: Route) -> None:

@@ -15,7 +15,7 @@ LANDED, AT_MANHOLE, ROLLED_BACK = 700, 1_800, 2_850  # ms after the table arrive
 
 
 def send_forced_retreat(fake: FakeServer) -> None:
-    """Send the page the moves of a turn in which Red's courier hits a manhole without a can and returns to START."""
+    """Send the page a turn of Red, who has no can: a courier hits a manhole and returns to START."""
     ply = fake.table["ply"]
     back = {"key": "outcome.back.start", "seat": 0, "cans": CANS_FOR_START}
     to = {"key": "outcome.to.obstacle", "space": MANHOLE}

@@ -77,7 +77,7 @@ def test_vv03_a_card_is_carried_by_keys_and_let_go_by_escape(visit: Visit) -> No
 
 
 def open_both_arrangers(visit: Visit) -> tuple[Page, Page]:
-    """Start a game in which Anna and Ben both arrange a kingdom; Anna's cards are placed first."""
+    """Start a game in which Anna and Ben both arrange a kingdom; return their pages. Anna's cards are placed first."""
     anna, ben = together(visit, "velvet")
     start(anna, ben)
     for page in (anna, ben):

@@ -26,7 +26,9 @@ def in_terminal(
 
     The terminal has 80 columns and 24 lines, and games are saved in the folder `saves`. `answer` is called with all
     output so far: whenever there is new output, otherwise about every 0.2 seconds. It returns what to type next, or
-    None to type nothing. If the program runs longer than about `seconds`, kill it and raise TimeoutExpired.
+    None to type nothing. `environment` holds additional environment variables.
+
+    If the program runs longer than about `seconds`, kill it and raise TimeoutExpired.
     """
     parent, child = pty.openpty()
     environment = {

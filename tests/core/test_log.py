@@ -9,7 +9,7 @@ from velodrome.core.rng import Rng
 
 
 def play(log: Log, moves: int, rng: Rng) -> None:
-    """Play random moves, including chance moves."""
+    """Play this many random moves, including chance moves."""
     for _ in range(moves):
         state = log.state
         log.play(state.draw(rng) if state.actor == -1 else state.pick(rng))

@@ -1,4 +1,4 @@
-"""Tests of reading positions from plain data: each entry gets its type, or the error says what was expected."""
+"""Tests of reading positions from plain data: each value gets its type, or the error says what was expected."""
 
 from collections.abc import Callable
 

@@ -19,7 +19,7 @@ from velodrome.core.tiebreaks import explain_ties
     ],
 )
 def test_all_seats_that_share_a_place_are_named(ranking: list[int], parted: dict[int, str], seats: list[str]) -> None:
-    """Test that `explain_ties` names each tie-break with all seats between which it decides.
+    """Test that `explain_ties` names each tie-break that was used, with all seats that it separates.
 
     `parted` maps a seat to the tie-break that ranks it below the seat just ahead of it.
     """

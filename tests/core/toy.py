@@ -182,7 +182,7 @@ class ToyState(State):
         return [{"key": "outcome.top", "top": self.top}] if self.top != before.top else []
 
     def unseen(self) -> int:
-        """Return a bit mask of the cards that are neither played nor in a hand that the viewer knows."""
+        """Return a bit mask of the cards that nobody has played and that are in no hand known to the viewer."""
         return ((1 << CARDS + 1) - 2) & ~self.gone & ~sum(self.hands)
 
     def chance(self) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Tests that compiled and interpreted code play the same games from the same seeds, and their heuristics agree.
+"""Tests that compiled and interpreted code play the same games from the same seeds, and that their heuristics agree.
 
 No other test finds errors that only compiled code makes. For example, `1 << n` with a 64-bit n is silently only
 32 bits wide in compiled code.
@@ -27,7 +27,7 @@ SAMPLES = 3  # games with random options for each number of seats, besides the o
 
 
 def list_tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
-    """Return sets of arguments for `play_table`: for every number of seats, the default and some random options."""
+    """Return the arguments for calls of `play_table`: for each number of seats, default and some random options."""
     dice = random.Random(name)
     found: list[tuple[str, int, dict[str, Value], int]] = []
     for seats in GAMES[name].seats:

@@ -15,7 +15,7 @@ from velodrome.server.game.figures import final_figures
 
 
 def play_game(name: str, seats: int, seed: int = 3) -> Log:
-    """Let heuristic bots play a whole game."""
+    """Let heuristic bots play a whole game; return its log."""
     log = Log(game(name, seats), b"figures %d" % seed)
     bots = [make_player("heuristic", log.game, Rng(seed + seat)) for seat in range(seats)]
     while log.state.actor != OVER:

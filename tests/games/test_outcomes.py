@@ -366,7 +366,7 @@ def velvet(kingdom: str, invaders: str, moves: str, outcomes: list[str], options
 
 
 def figures(numbers: str) -> str:
-    """Return the sentence that compares the numbers of two cards, for a text such as "snake 3–2, fox 2–1".
+    """Return the sentence that compares two cards. `numbers` is a short form of it, such as "snake 3–2, fox 2–1".
 
     The invader comes first. The two numbers of a card are its own Strength and the other card's Stuffing.
     """

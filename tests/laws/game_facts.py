@@ -16,12 +16,12 @@ def seat_numbers(game: Game) -> list[str]:
 
 
 class Facts(NamedTuple):
-    """Facts about one game. Keys and phases mean keys and phases in the data that the game's `State.write` returns."""
+    """Facts about one game. Here, keys and phases are those in the data that the game's `State.write` returns."""
 
     by_seat: tuple[str, ...]  # keys of lists with one item per seat
     seats: tuple[str, ...]  # keys whose value is a seat number or a list of them
     set_up: tuple[str, ...]  # phases of the set-up, in which rotating the seats is not yet possible
-    conserved: Callable[[Data, int], object]  # gets `State.write()` and the seat count; result constant after set-up
+    conserved: Callable[[Data, int], object]  # gets `State.write()`, seat count; result never changes after set-up
     max_decisions: Callable[[int], int]  # gets the seat count; returns the maximum for default options
     seat_names: Callable[[Game], list[str]] = seat_numbers  # how the texts of moves name each seat
     seat_pattern: str = r"$^"  # regular expression for a seat's name within the text of a move
@@ -60,7 +60,7 @@ VELONIMO = Facts(
 
 
 def velocity_pieces(data: Any, seats: int) -> object:
-    """Return the total number of cans and the couriers of each seat, including those on the podium."""
+    """Return (number of cans in the game, list with each seat's number of couriers on the track and the podium)."""
     couriers = [len(row) + data["podium"].count(seat) for seat, row in enumerate(data["couriers"])]
     return data["reserve"] + sum(data["cans"]), couriers
 
@@ -85,7 +85,10 @@ VELOCITY = Facts(
 
 
 def arcenciel_pieces(data: Any, seats: int) -> object:
-    """Return the number of domestiques of each team and of chance cards of each kind; also check squares and energy."""
+    """Return how many domestiques each team has, and how many chance cards of each kind exist.
+
+    Also check that no two domestiques share a square, and that energy is within its bounds.
+    """
     teams = zip(data["hand"], data["placed"], data["retired"], strict=True)
     domestiques = [hand + len(placed) + retired for hand, placed, retired in teams]
     squares = [square for placed in data["placed"] for square in placed]
@@ -165,7 +168,7 @@ def rotate_list(row: list[Any], by: int) -> list[Any]:
 
 
 def rotate_move(game: Game, move: int, by: int) -> int:
-    """Return the move that corresponds to this one after `rotate_state`: the seats in its text are replaced."""
+    """Return the move that corresponds to `move` in a state that `rotate_state` has rotated by `by` seats."""
     facts = FACTS[game.name]
     names = dict(zip(facts.seat_names(game), rotate_list(facts.seat_names(game), -by), strict=True))
     return game.parse(re.sub(facts.seat_pattern, lambda found: names.get(found[0], found[0]), game.text(move)))

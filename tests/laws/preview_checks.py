@@ -14,7 +14,7 @@ from velodrome.games.velvet import position as velvet
 
 
 class PlayedMove(NamedTuple):
-    """A move that was played: its text, its preview, and the states before and after it."""
+    """A move that was played: its text, its preview, the states before and after it; and `rng` for random checks."""
 
     text: str
     preview: dict[str, Any]
@@ -27,7 +27,7 @@ class PlayedMove(NamedTuple):
         return int(self.before.actor)
 
     def gained(self, counter: str) -> int:
-        """Return by how much the move increased a counter, such as "rainbow", of the seat that played it."""
+        """Return by how much the move increased a counter of its seat, such as "rainbow"."""
         return int(seat_row(self.after, self.seat)[counter] - seat_row(self.before, self.seat)[counter])
 
 
@@ -119,7 +119,7 @@ def phase(state: State) -> str:
 def arrives(played: PlayedMove, place: str) -> bool:
     """Check that the couriers have arrived at `place`.
 
-    If the move is to pay and stay, the courier already was there, so the number of couriers must not change.
+    If the move is to pay and stay, the courier was already there, so the number of couriers there must not change.
     """
     if place.startswith("podium"):
         return any(
@@ -194,10 +194,9 @@ VELOCITY: dict[str, Promise] = {
 
 
 def has_energy(played: PlayedMove, left: int) -> bool:
-    """Check how much energy the rider has after the move.
+    """Check that the rider has `left` energy after the move, less any debt that `left` is enough to pay.
 
-    It must be `left`, but if the rider owes energy and `left` is enough, the debt is subtracted. A preview that is
-    not final promises nothing yet, so it is not checked.
+    A preview that is not final promises nothing yet, so it is not checked.
     """
     if not played.preview.get("final", True):
         return True
@@ -239,10 +238,10 @@ ENDS |= {"outcome.hidden": "hidden", "outcome.nothing": "nothing", "outcome.harm
 
 
 def play_encounter(played: PlayedMove) -> tuple[str, set[str]]:
-    """Play on in a copy until the encounter ends, without any reaction of the players.
+    """In a copy of the state, play on until the encounter ends; nobody reacts.
 
-    Return the card that the invader met ("" if none was shown), and the names of what happened: values of ENDS,
-    "threads" or "event".
+    Return the card that the invader met ("" if none was shown) and a set that says what happened. Its items are values
+    of ENDS, "threads" or "event".
     """
     before, after, shown = played.before.copy(), played.after.copy(), ""
     if played.text.startswith("spend"):
@@ -264,8 +263,8 @@ def play_encounter(played: PlayedMove) -> tuple[str, set[str]]:
 def saves_threads(played: PlayedMove, rest: list[str]) -> bool:
     """Check that the invader does not meet the Threads after this move.
 
-    First, also play the moves in `rest`. If the seat then has to choose a shift or a drop, it is enough that one of
-    the choices saves the Threads.
+    Before the check, play the moves in `rest`. If the seat then has to choose a shift or a drop, it is enough that one
+    of the choices saves the Threads.
     """
     after = played.after.copy()
     for text in rest:

@@ -44,7 +44,7 @@ def values(option: Option, seats: int) -> st.SearchStrategy[Value]:
 
 @st.composite
 def choices(draw: st.DrawFn, name: str) -> tuple[int, dict[str, Value]]:
-    """Draw a number of seats, and values for some options of a game."""
+    """Let Hypothesis choose a number of seats, and values for some options of a game; return both."""
     listing = GAMES[name]
     seats = draw(st.sampled_from(listing.seats))
     some = {option.name: values(option, seats) for option in listing.options}
@@ -53,7 +53,7 @@ def choices(draw: st.DrawFn, name: str) -> tuple[int, dict[str, Value]]:
 
 @st.composite
 def tables(draw: st.DrawFn, name: str) -> Game:
-    """Draw a game with a random number of seats and random options; skip combinations that the game refuses."""
+    """Make a game with seats and options that Hypothesis chooses; skip combinations that the game refuses."""
     seats, options = draw(choices(name))
     try:
         return GAMES[name](seats, options)
@@ -90,7 +90,8 @@ def load_laws() -> None:
 def every_game(check: Law) -> Callable[..., None]:
     """Turn a law into a test with one case per game, and register the law in LAWS.
 
-    The test draws a random game and calls the law with its record. If the law fails, the test prints the record.
+    The test makes a game with random options and calls the law with an empty record of it. If the law fails, the test
+    prints the record.
     """
 
     @pytest.mark.parametrize("name", GAMES)

@@ -76,7 +76,7 @@ def key_after_draws(state: State, rng: Rng) -> tuple[int, ...]:
 
 
 def assert_fits(found: Counter[int], expected: dict[int, float]) -> None:
-    """Compare counts with expected counts by Pearson's chi-square test; expected counts below 5 are merged."""
+    """Check by Pearson's chi-square test that counts are as expected. Cells with expected counts below 5 are merged."""
     cells = [(found[cell], wanted) for cell, wanted in expected.items() if wanted >= 5]
     rest = [(found[cell], wanted) for cell, wanted in expected.items() if wanted < 5]
     if sum(wanted for _, wanted in rest) >= 5:

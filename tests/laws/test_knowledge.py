@@ -124,9 +124,9 @@ def test_law_6_a_guess_from_a_full_state_is_that_state(record: Record, rng: Rng)
 
 @every_game
 def test_law_7_moves_that_look_the_same_lead_to_the_same_view(record: Record, rng: Rng) -> None:
-    """Test with two full states of which a viewer has the same view.
+    """Start from two full states that look the same to a viewer.
 
-    In both, play moves that the viewer cannot tell apart. Afterwards, the viewer's two views must still be equal.
+    In both, play moves that the viewer cannot tell apart. The two states must still look the same to the viewer.
     """
     for state in glimpses(record, rng, 80):
         viewer = shuffled_viewers(state.game, rng)[0]

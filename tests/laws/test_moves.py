@@ -76,9 +76,9 @@ def test_law_4_every_pick_is_a_piece_and_no_two_moves_have_the_same_picks(record
 
 
 def assert_on_the_table(pick: str, pieces: dict[str, Data]) -> None:
-    """Check that a pick, which a move asks a person to select, exists on the table.
+    """Check that a pick of a move is a piece on the table.
 
-    It must be the id of a piece; if the piece takes a number, a colon and a number within bounds follow the id.
+    A pick is the id of a piece. If the piece takes a number, the pick continues with a colon and an allowed number.
     """
     control, _, number = pick.partition(":")
     assert control in pieces, f"{pick} is not on the table"
@@ -91,7 +91,7 @@ def assert_on_the_table(pick: str, pieces: dict[str, Data]) -> None:
 
 
 def pieces_of(seen: State) -> dict[str, Data]:
-    """Return the pieces on a viewer's table by id; check that every id is unique."""
+    """Return the pieces on a viewer's table as {id: piece}; check that every id is unique."""
     zones: Any = seen.table()["zones"]
     pieces = [piece for zone in zones for piece in zone["pieces"]]
     assert [found for found, times in Counter(piece["id"] for piece in pieces).items() if times > 1] == []

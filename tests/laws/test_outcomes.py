@@ -63,7 +63,7 @@ def test_law_14_outcomes_are_the_same_for_every_viewer(record: Record, rng: Rng)
 def assert_has_sentence(state: State, text: Text) -> None:
     """Check that an outcome has a sentence in each language, with exactly the placeholders that the outcome fills.
 
-    The last move may also have the prompt at the end of the game as an outcome; this prompt is not checked.
+    The outcomes of a game's last move may include the final prompt, which is not checked here.
     """
     assert json.loads(json.dumps(text, allow_nan=False)) == text, "plain data"
     if state.actor == OVER and text == state.seen_by(ONLOOKER).table()["prompt"]:

@@ -1,6 +1,6 @@
-"""Law 19: the plans of a seat, which are moves to prepare for its next turn, use only what the seat knows.
+"""Law 19: a seat's plans (moves to prepare for its next turn) use only what the seat knows.
 
-Usually, the move that the seat then plays is one of them.
+Usually, the seat's next move is one of its plans.
 """
 
 import json

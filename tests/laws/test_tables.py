@@ -1,4 +1,4 @@
-"""Law 18: using a table does not change it, although several tables contain the same zone and piece objects.
+"""Law 18: showing a table changes neither this table nor others, although tables share zone and piece objects.
 
 In addition, `State.reveal` gives no hidden cards before the game is over.
 """

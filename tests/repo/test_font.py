@@ -13,7 +13,7 @@ TROUBLE = "could not be installed"
 
 @pytest.fixture
 def dev(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Load dev.py as a module that uses an empty project without npm, and creates no environment."""
+    """Load dev.py as a module, and redirect it to an empty project without npm. It creates no environment."""
     spec = importlib.util.spec_from_file_location("dev_under_test", ROOT / "dev.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -107,7 +107,7 @@ def test_set_up_continues_without_the_font_but_a_release_does_not(
 
 @pytest.mark.parametrize("step", ["set_up_checks", "set_up_package"])
 def test_every_set_up_installs_the_font(dev: ModuleType, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
-    """Test that people who follow the README get the typeface, too."""
+    """Test that both set-up steps install the typeface, so that people who follow the README get it, too."""
     done: list[str] = []
     for name in ("install", "install_node_modules", "install_font"):
         monkeypatch.setattr(dev, name, lambda *_, name=name: done.append(name))

@@ -55,7 +55,7 @@ def build_wheel(source: Path, folder: Path, environment: Mapping[str, str]) -> P
 
 
 def install(requirement: str, folder: Path) -> Path:
-    """Install a requirement into a new environment, at the locked versions; return the folder with its commands."""
+    """Install a requirement and its locked dependencies into a new environment; return the environment's bin folder."""
     venv.create(folder / "env", with_pip=False)
     constraints = folder / "constraints.txt"
     locked = re.findall(r"^[\w.-]+==\S+(?: ; [^\\\n]+)?", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE)
@@ -94,7 +94,7 @@ def test_a_compiled_wheel_plays_and_serves(tmp_path: Path) -> None:
 
 
 def check_server(commands: Path, folder: Path) -> None:
-    """Start the server, fetch its page, and stop it."""
+    """Check that the installed server starts and serves its page; then stop it."""
     environment = {**os.environ, "VELODROME_SAVES": str(folder)}
     environment.pop("PYTHONPATH", None)
     words = [str(commands / "velodrome"), "serve", "--port", "0"]

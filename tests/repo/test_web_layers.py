@@ -91,5 +91,5 @@ def test_every_folder_has_its_charter() -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_lines_are_at_most_120_columns_long(module: str) -> None:
-    """Check templates and comments too, which the formatter does not break."""
+    """Check every line, because the formatter does not break long templates and comments."""
     assert [line for line in MODULES[module].splitlines() if len(line) > 120] == []

@@ -119,7 +119,7 @@ class House:
         return found
 
     def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        """Query the database directly, without the server."""
+        """Query the database directly, without the server; return the rows."""
         with sqlite3.connect(self.file) as db:
             return db.execute(statement, values).fetchall()
 
@@ -338,7 +338,7 @@ async def start_duel(house: House) -> tuple[Page, Page, Page]:
 
 
 async def play_out(pages: list[Page], choose: Callable[[Page], str], turns: int = 10_000) -> None:
-    """Play the moves that `choose` returns, until the game is over or `turns` moves are played."""
+    """Play the moves that `choose` returns, until the game is over or `turns` moves have been played."""
     for _ in range(turns):
         await pages[0].wait_until(lambda: is_settled(pages))
         if pages[0].table["actor"] == -2:
@@ -355,7 +355,7 @@ def is_settled(pages: list[Page]) -> bool:
 
 @asynccontextmanager
 async def serve(house: House) -> AsyncIterator[tuple[uvicorn.Server, int]]:
-    """Serve the app on a free port, as `velodrome serve` does; yield the server and the port."""
+    """Context manager: serve the app on a free port, as `velodrome serve` does; yield the server and the port."""
     config = uvicorn.Config(house.app, lifespan="off", log_config=None, **cli.protocol_options())
     config.load()
     server = uvicorn.Server(config)

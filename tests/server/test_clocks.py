@@ -271,7 +271,7 @@ async def test_vv39_a_forfeit_reveals_both_kingdoms_from_then_on(tmp_path: Path)
 
 
 async def past_tables(guest: Guest, room: str, eyes: str) -> Any:
-    """Return the tables of a replay until both kingdoms are arranged, as the viewer `eyes` sees them."""
+    """Return a replay's first tables, up to the one with both kingdoms arranged, as the viewer `eyes` sees them."""
     answer = await guest.get(f"/api/rooms/{room}/past?eyes={eyes}&first=0&last={2 * KINGDOM_SIZE}")
     return answer.json()["tables"]
 

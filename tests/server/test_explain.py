@@ -1,4 +1,7 @@
-"""Tests of explanations of illegal selections; a case has a position, earlier moves, picks, a reason and its rule."""
+"""Test the reason that the server gives when the selected pieces do not make a legal move.
+
+A case has a position, the moves played from it, the picks of the selected pieces, the reason's key and its rule.
+"""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ async def history(guest: Guest, query: str = "") -> dict[str, Any]:
 
 
 async def play_game(guest: Guest, bots: list[str] | None = None, seed: int = 1) -> str:
-    """Play a short game against bots to its end; return its room."""
+    """Play a short game against bots to its end; return the name of its room."""
     bots = bots or ["", "level1"]
     room = await guest.create_room(GAME, len(bots), bots, options=SHORT[GAME])
     page = await guest.connect(room)

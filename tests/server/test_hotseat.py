@@ -29,7 +29,7 @@ def hand(page: Page, seat: int) -> list[Any]:
 
 
 def lowest_play(page: Page) -> str:
-    """Return the play with the lowest value, which others can beat most easily; plays that steal are left out."""
+    """Return the play with the lowest value: others can beat it most easily. Leave out plays that steal."""
     plain = [choice for choice in page.table["moves"] if "steals" not in choice["preview"]]
     return str(min(plain, key=lambda choice: choice["preview"]["value"])["text"])
 

@@ -1,4 +1,4 @@
-"""Test join requests: visitors of a private room ask the host for a seat; nobody can flood the host with requests."""
+"""Test join requests: guests in a private room ask the host for a seat. Nobody can flood the host with requests."""
 
 import json
 from pathlib import Path

@@ -59,7 +59,7 @@ def dump(file: Path) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the files in a folder, except the server's lock file and SQLite's shared-memory file."""
+    """Return {file name: content} for a folder, without the server's lock file and SQLite's shared-memory file."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix not in (".lock", ".sqlite-shm")}
 
 

@@ -65,7 +65,7 @@ async def test_the_upgrade_keeps_every_row_of_every_room(tmp_path: Path) -> None
 
 
 def map_flags(values: list[Any]) -> list[Any]:
-    """Convert values of an old row to today's format: the first one is a flag, once a number and now a boolean."""
+    """Convert the values of an old row: the first value is a flag, which was a number then and is a boolean now."""
     return [bool(values[0]), *values[1:]]
 
 

@@ -63,7 +63,7 @@ class Table:
 
     @asynccontextmanager
     async def join(self, guest: Guest | None = None, invite: str = "") -> AsyncIterator["Client"]:
-        """Connect a client for a guest, by default for the host."""
+        """Context manager that connects a client for a guest, by default for the host; it yields the client."""
         query = f"?invite={invite}" if invite else ""
         cookie = (guest or self.guest).cookie
         address = f"ws://127.0.0.1:{self.port}/ws/{self.room}{query}"
@@ -97,7 +97,7 @@ class Client:
         return message
 
     async def receive_until_closed(self) -> int:
-        """Receive everything that is left, and return the close code."""
+        """Receive messages until the connection is closed; return the close code."""
         try:
             while True:
                 await self.receive()
@@ -248,7 +248,7 @@ def make_malformed(data: bytes) -> Scenario:
 
 
 async def flood(table: Table) -> Outcome:
-    """Send requests faster than the rate limit allows."""
+    """Send requests faster than the rate limit allows, until the server closes the connection."""
     async with table.join() as client:
         await client.receive_until("table")
         for _ in range(100):

@@ -19,7 +19,7 @@ LED = {"first_starter": 0}  # Anna leads
 
 
 async def get_offered(page: Page) -> dict[str, dict[str, Any]]:
-    """Ask the server which moves can be prepared now; return a dict from the text of each move to the move."""
+    """Ask the server which moves can be prepared now; return them as {text: move}."""
     count = len(told(page, "ahead"))
     page.send({"do": "ahead"})
     await page.wait_until(lambda: len(told(page, "ahead")) > count)
@@ -200,7 +200,7 @@ async def test_premoves_wait_for_the_turns_of_bots(tmp_path: Path) -> None:
         page.send({"do": "prepare", "ply": page.table["ply"], "moves": ["pass", "pass", "pass"]})
         await page.wait_until(
             lambda: queue(page) == [] and len(told(page, "prepared")) > 2
-        )  # the first came on arrival
+        )  # the first report came when the page connected
         heard = {news["ply"]: news for each in page.tables for news in each["news"] if news["actor"] == 0}
         passed = [news for news in heard.values() if news["text"] == "pass"]
         assert 1 <= len(passed) <= 3 and house.moves(page.name).count("pass") >= len(passed)

@@ -57,7 +57,7 @@ async def get_summary(guest: Guest, room: str, eyes: str = "") -> dict[str, Any]
 
 
 async def get_all_tables(guest: Guest, room: str, eyes: str) -> list[dict[str, Any]]:
-    """Return the table at every ply, with all zones and pieces in full.
+    """Return a replay's table at every ply, with all zones and pieces in full.
 
     `eyes` is the viewer of the replay: "onlooker" or the number of a seat.
     """

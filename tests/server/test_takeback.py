@@ -238,7 +238,7 @@ def test_the_same_move_after_a_take_back_has_the_same_chance_moves(name: str, se
 
 
 def play_and_take_back(log: Log, seat: int, move: str) -> list[tuple[int, int]]:
-    """Play a move and take it back; return (actor, move) for it and for all moves that the server played after it."""
+    """Play a move and take it back; return (actor, move) for it and for each move that followed automatically."""
     turn, refusal = play_moves(log, seat, [move])
     assert refusal is None
     log.append(turn)
@@ -252,7 +252,7 @@ def rolls(house: House, page: Page) -> list[str]:
 
 
 def own_die(log: Log, announcement: str) -> int:
-    """Play an announcement in VeloCity with its rolls; return what the active team's own die shows."""
+    """Play an announcement of VeloCity and its rolls in `log`; return the chance move for the active team's own die."""
     state = log.state.copy()
     turn, refusal = play_moves(log, state.actor, [announcement])
     assert refusal is None
@@ -455,7 +455,7 @@ def test_an_undo_line_names_the_moves_that_it_took_back() -> None:
 
 
 class Endless(ToyState):
-    """State of an endless toy game in which two seats keep passing; the class counts the moves played."""
+    """State of an endless toy game in which two seats keep passing. `Endless.plays` counts the moves."""
 
     plays = 0
 
@@ -490,7 +490,7 @@ def test_a_take_back_in_a_long_game_replays_from_a_checkpoint() -> None:
 
 
 def count_takeback_from_start(log: Log, seat: int) -> int:
-    """Return how many moves a take-back of this seat would undo, found by replaying the whole log."""
+    """Return how many moves a take-back by `seat` would undo. Find this number by replaying the whole log."""
     moves, found = [log.entries[at] for at in standing_before(log.entries, len(log.entries), len(log.entries))], 0
     state = log.start.copy()
     for at, line in enumerate(moves):

@@ -90,7 +90,10 @@ def read_heard_state(
     moves: PlayedMoves,
     logs: list[tuple[str, int]],
 ) -> HeardState:
-    """Restore a pickled `HeardState`; `table` has the name of the game, the number of seats and the options."""
+    """Restore a pickled `HeardState` from the values that its `__reduce__` returns.
+
+    `table` has the name of the game, the number of seats and the options. `state` and `start` come from `State.write`.
+    """
     name, seats, given = table
     game = GAMES[name](seats, given)
     restored = HeardState(game.position(state), game.position(start) if start else None)

@@ -146,7 +146,7 @@ def parse_plan(arguments: argparse.Namespace) -> MatchPlan:
 def run_with_progress(
     match: Match, plan: MatchPlan, workers: Workers, store: MatchStore | None = None
 ) -> MatchProgress:
-    """Run a match with a progress bar on stderr."""
+    """Run a match, show a progress bar on stderr, and return the finished blocks."""
     with make_progress_bars() as bars:
         task = bars.add_task(" ".join(match.labels()[:2]), total=plan.blocks)
         return run_match(match, plan, workers, store, lambda progress: update_bar(bars, task, progress))
@@ -199,7 +199,7 @@ def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
 def run_controls(match: Match, plan: MatchPlan, workers: Workers) -> dict[str, bool]:
     """Check the arena itself with control matches: the first bot must tie with itself and beat `uniform`.
 
-    Return {sentence about a control match: whether the bot passed it}.
+    Return {sentence about a control match: True if the match went as expected}.
     """
     bot = match.bots[0]
     itself = measure_lead(match._replace(bots=(bot, bot)), plan.blocks, workers)

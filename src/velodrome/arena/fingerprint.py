@@ -14,7 +14,7 @@ import velodrome
 def find_commit() -> str:
     """Return the commit of this code, plus "-dirty" if files have changed.
 
-    Return the package version if this code does not belong to a Git checkout with the same sources.
+    If this code is not in a Git checkout, or differs from the sources there, return the package version instead.
     """
     here = Path(velodrome.__file__).resolve().parent
     top = run_git(here, "rev-parse", "--show-toplevel")
@@ -35,7 +35,7 @@ def run_git(folder: Path, *words: str) -> str:
 
 
 def fingerprint_game(game: str) -> str:
-    """Hash the code that determines how games are played; if it changes, the same seed may give other games."""
+    """Return a hash of the code that plays this game. If the hash changes, the same seed may give other games."""
     playing = [
         f"arena/{name}.py" for name in ("duplicate_chance", "match", "play_game")
     ]  # the other modules of the arena only report results

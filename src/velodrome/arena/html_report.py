@@ -104,9 +104,10 @@ def render_legend(names: list[str]) -> str:
 
 
 def sample_intervals(values: list[float]) -> list[tuple[int, float, float, float]]:
-    """Return the points of the plot as tuples: number of blocks, running mean, lower and upper end of its interval.
+    """Return points for `svg.plot_running`: number of blocks, running mean, lower and upper end of its interval.
 
-    If there are many blocks, the plot has a point only after every n-th block and after the last one.
+    `values` has one number for each block. If there are many blocks, the plot has a point only after every n-th
+    block and after the last one.
     """
     every = -(-len(values) // MAX_PLOT_POINTS)
     found = enumerate(running_intervals(values, -1.0), 1)

@@ -92,7 +92,7 @@ def is_rotation_fair(bots: int, seats: int) -> bool:
 
 
 def count_block_games(bots: int, seats: int) -> int:
-    """Return the number of games that a fair block needs."""
+    """Return the number of games in a block; `list_lineups` explains why a block needs so many."""
     return bots if is_rotation_fair(bots, seats) else comb(bots, seats % bots) * seats
 
 
@@ -103,8 +103,8 @@ def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
     Over the whole block, each bot has each seat equally often, and each pair of bots meets equally often.
 
     Bots fill the seats in turn. If the number of seats is not a multiple of the number of bots, some bots have one
-    seat more than the others. Then, unless a simple rotation is fair (`is_rotation_fair`), the block contains games
-    for every choice of the bots that have the extra seat.
+    seat more than the others. The block then contains games for every choice of these bots. If a simple
+    rotation is fair (`is_rotation_fair`), fewer games are enough.
     """
     if is_rotation_fair(bots, seats):
         return tuple(tuple((seat + shift) % bots for seat in range(seats)) for shift in range(bots))

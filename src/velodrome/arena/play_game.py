@@ -22,7 +22,7 @@ MAX_FAILURE_LENGTH = 1000  # characters of a bot's error message
 
 
 class Forfeit(TypedDict):
-    """The seat whose bot failed and ended a game early, and the reason."""
+    """The seat whose bot failed, so that its game ended early, and the reason for the failure."""
 
     seat: int
     why: str
@@ -98,7 +98,7 @@ class ArenaGame(RecordDriver):
         return move
 
     def play(self, move: int) -> None:
-        """Send the move to the external programs as their seats see it, then record it."""
+        """Pass the move to each `ProcessBot`, as the bot's seat sees the move; then add the move to the record."""
         state = self.state
         for seat, thinker in enumerate(self.bots):
             if isinstance(thinker, ProcessBot):
@@ -151,7 +151,7 @@ def make_rng(match: Match, block: int, game_index: int, seat: int, thinker: Bot)
 
 
 def describe(thing: object, convert: Callable[[object], str]) -> str:
-    """Convert a bot's answer or error to one printable line; return the name of its type if `convert` fails."""
+    """Convert `thing`, a bot's answer or error, to one printable line; if `convert` fails, return its type's name."""
     try:
         return make_printable(convert(thing)[:MAX_FAILURE_LENGTH])
     except Exception:

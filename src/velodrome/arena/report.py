@@ -72,7 +72,10 @@ def make_report(
 
 
 def missing_key(match: Match, words: list[str]) -> list[str]:
-    """Return the --key argument that the command line `words` lacks to repeat the match; [] if it lacks nothing."""
+    """Return the --key argument to add to the command line `words`, so that it repeats the match.
+
+    Return [] if `words` already has this argument, or if the match has no key.
+    """
     return ["--key", match.key] if match.key and "--key" not in words else []
 
 
@@ -179,7 +182,7 @@ def format_percent(found: Interval) -> str:
 
 
 def describe_pair(report: Report, pair: PairSummary) -> str:
-    """Return a sentence on the result of one bot against another."""
+    """Return a sentence about a pair of bots: how often the first was ahead, and the difference of their outlooks."""
     names = [row["name"] for row in report["summary"]["bots"]]
     one, other = pair["bots"]
     ahead, even, behind = pair["counts"]
@@ -190,7 +193,7 @@ def describe_pair(report: Report, pair: PairSummary) -> str:
 
 
 def describe_sprt(report: Report) -> str:
-    """Return a sentence on the verdict of the sequential test."""
+    """Return a sentence about the sequential test: its two hypotheses, its verdict and the likelihood ratio."""
     test = report["summary"]["sprt"]
     assert test
     names = [row["name"] for row in report["summary"]["bots"][:2]]

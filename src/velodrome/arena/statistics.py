@@ -58,9 +58,10 @@ def running_intervals(values: list[float], least: float = 0.0) -> list[Interval]
 
 
 def make_interval(mean: float, deviation: float, count: int, least: float) -> Interval:
-    """Return Student's confidence interval for `count` observations between `least` and 1.
+    """Return Student's confidence interval for the mean of `count` observations between `least` and 1.
 
-    If the deviation is 0, Student's interval would be a single point; then return Hoeffding's interval instead.
+    `deviation` is their standard deviation. If it is 0, return Hoeffding's interval instead, because Student's
+    interval would be a single point.
     """
     if deviation < 1e-9:
         wide = (1 - least) * sqrt(log(2 / 0.05) / (2 * count))
@@ -72,7 +73,7 @@ def make_interval(mean: float, deviation: float, count: int, least: float) -> In
 def wilson_interval(wins: float, total: int) -> Interval:
     """Return the share of wins with its Wilson interval. A tie counts as half a win.
 
-    Results with ties vary less than the formula assumes, so the interval is then wider than necessary.
+    If there are ties, the interval is wider than necessary, because the formula assumes only wins and losses.
 
     >>> wilson_interval(10, 10).low > 0.7, wilson_interval(10, 10).high
     (True, 1.0)
@@ -92,10 +93,11 @@ PRIOR_COUNT = 1e-3  # added to each count, so that no result has probability 0
 class Sprt:
     """Sequential probability ratio test between two hypotheses about the share of blocks that the first bot wins.
 
-    One hypothesis says that this share is `even`, the other says that it is `better`. The test ends as soon as one
-    hypothesis is likely enough; `error` is the accepted probability of a wrong verdict. The share of tied blocks is
-    unknown. So for each hypothesis the test assumes the probabilities of win, tie and loss that fit the results best
-    (generalised likelihood ratio).
+    One hypothesis says that this share is `even`, the other says that it is `better`; a tie counts as half a win. The
+    test ends as soon as one hypothesis is likely enough. `error` is the accepted probability of a wrong verdict.
+
+    Neither hypothesis says how many blocks are tied. So for each hypothesis the test assumes the probabilities of win,
+    tie and loss that fit the results best (generalised likelihood ratio).
     """
 
     def __init__(self, even: float, better: float, error: float = 0.05) -> None:
@@ -117,7 +119,7 @@ class Sprt:
 
 
 def max_log_likelihood(counts: list[float], share: float) -> float:
-    """Return the highest log likelihood of the results that any distribution with the mean `share` can reach.
+    """Return the log likelihood of the results under the distribution with the mean `share` that fits them best.
 
     `counts` has the number of blocks for each of `BLOCK_RESULTS`: the first bot was behind, tied or ahead.
     """

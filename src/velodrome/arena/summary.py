@@ -26,7 +26,7 @@ class PairSummary(TypedDict):
     """Results of one bot against another; each block counts once."""
 
     bots: tuple[int, int]  # indices of the two bots in the match
-    difference: Interval  # outlook of the first bot minus outlook of the second
+    difference: Interval  # mean outlook of the first bot minus that of the second
     ahead: Interval  # share of blocks won, ties counting half
     counts: tuple[int, int, int]  # blocks won, tied, lost
 
@@ -94,7 +94,7 @@ def score_block(match: Match, block: Block) -> list[float]:
 
 
 def share_block_wins(match: Match, block: Block) -> list[float]:
-    """Return the share of games in a block that each bot won. A win shared by n seats counts 1/n."""
+    """Return the share that each bot won of the games it played in a block. A win shared by n seats counts 1/n."""
     won = [0.0] * len(match.bots)
     for i, result in enumerate(block["rooms"]):
         for entry, place in zip(match.lineup(i), result["places"], strict=True):
@@ -113,8 +113,8 @@ def summarize_bot(
 ) -> BotSummary:
     """Summarize the bot with this index in the match.
 
-    `scores` and `wins` have a row for each block, with a number for each bot, from `score_block` and
-    `share_block_wins`. `games` has the line-up and the result of each game.
+    `scores` has the result of `score_block` for each block, and `wins` the result of `share_block_wins`. `games` has
+    the line-up and the result of each game. `rating` is this bot's (mu, sigma) from `rate_bots`.
     """
     sat = [(seat, result) for lineup, result in games for seat, entry in enumerate(lineup) if entry == bot]
     found = [result["places"][seat] for seat, result in sat]
@@ -139,7 +139,7 @@ def summarize_pair(one: int, other: int, scores: list[list[float]]) -> PairSumma
 
 
 def summarize_seat(seat: int, blocks: list[Block]) -> Interval:
-    """Return the mean outlook of a seat, whichever bot had it, with its interval."""
+    """Return a seat's mean outlook over all games, with its confidence interval, no matter which bot played there."""
     return mean_interval([fmean(result["outlooks"][seat] for result in block["rooms"]) for block in blocks])
 
 

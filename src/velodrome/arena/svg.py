@@ -6,6 +6,7 @@ from math import floor, log10
 
 WIDTH, HEIGHT = 640, 260
 MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 54, 12, 10, 34
+FILE_COLOURS = ("#b3472f", "#2f6db3", "#3c8a4b", "#8a4b9c")  # of the lines and dots in a file
 
 
 class Plot:
@@ -68,6 +69,31 @@ class Plot:
         return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">{body}</svg>'
 
 
+def draw_legend(plot: Plot, names: Sequence[str]) -> None:
+    """Draw a dot and a label for each name, one below the other, at the top left of the plot."""
+    for i, name in enumerate(names):
+        left, top = MARGIN_LEFT + 16, MARGIN_TOP + 14 + 20 * i
+        plot.parts.append(f'<circle class="{name}" cx="{left}" cy="{top}" r="5"/>')
+        plot.draw_text(left + 10, top + 4, name, "start")
+
+
+def make_file(picture: str, names: Sequence[str]) -> str:
+    """Return the SVG element `picture` as the content of a file, with its own style sheet and a white background.
+
+    Paths and dots get a different colour for each CSS class in `names`.
+    """
+    rules = [
+        "svg { background: #fff } text { font: 12px sans-serif; fill: #444 } path { fill: none; stroke-width: 2 }",
+        ".grid { stroke: #eee } .even { stroke: #999; stroke-width: 1 }",
+        ".bound { stroke: #bbb; stroke-width: 1; stroke-dasharray: 4 4 }",
+        *[
+            f"path.{name} {{ stroke: {colour} }} circle.{name} {{ fill: {colour} }}"
+            for name, colour in zip(names, FILE_COLOURS, strict=False)
+        ],
+    ]
+    return picture.replace(">", f' xmlns="http://www.w3.org/2000/svg"><style>{" ".join(rules)}</style>', 1)
+
+
 def choose_ticks(low: float, high: float) -> list[float]:
     """Return three to eight round numbers within a range.
 
@@ -83,8 +109,8 @@ def choose_ticks(low: float, high: float) -> list[float]:
 def plot_running(blocks: int, points: Sequence[tuple[int, float, float, float]], title: str) -> str:
     """Return an SVG plot of a running mean, with its confidence interval as a band.
 
-    `blocks` is the number of all blocks. A point has the number of blocks so far, the mean, and the lower and upper end
-    of the interval.
+    `blocks` is the number of blocks in the match. A point has the number of blocks so far, their mean value, and
+    the lower and upper end of the confidence interval.
     """
     settled = [max(abs(low), abs(high)) for n, _, low, high in points if n >= min(10, blocks)]
     top = min(1.0, 1.1 * max(0.05, *settled))

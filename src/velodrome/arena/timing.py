@@ -1,4 +1,4 @@
-"""Thinking times of a bot as a histogram, which stays small; histograms of several blocks can be merged."""
+"""Histograms of bots' thinking times. They stay small, and those of several blocks can be merged."""
 
 from math import floor, log
 from typing import TypedDict
@@ -24,7 +24,7 @@ def new_thinking_time() -> ThinkingTime:
 
 
 def add_move(time: ThinkingTime, seconds: float) -> None:
-    """Add the time of one move."""
+    """Add the thinking time of one move to the histogram `time`."""
     bucket = str(floor(log(max(seconds, MIN_SECONDS)) / LOG_CLASS_RATIO))
     time["count"] += 1
     time["total"] += seconds
@@ -33,7 +33,7 @@ def add_move(time: ThinkingTime, seconds: float) -> None:
 
 
 def merge_times(times: list[ThinkingTime]) -> ThinkingTime:
-    """Merge thinking times into one."""
+    """Return a new histogram with the moves of all these histograms."""
     total = new_thinking_time()
     for time in times:
         total["count"] += time["count"]
@@ -49,7 +49,7 @@ def mean_seconds(time: ThinkingTime) -> float:
 
 
 def percentile(time: ThinkingTime, share: float) -> float:
-    """Return the time, in seconds, within which this share of moves was made. It may be up to 10 % too high."""
+    """Return the seconds within which the bot made this share of its moves; the result may be up to 10 % too high."""
     left = share * time["count"]
     for bucket in sorted(map(int, time["classes"])):
         left -= time["classes"][str(bucket)]

@@ -29,7 +29,7 @@ class WorkerLost(VelodromeError):
 
 @contextmanager
 def end_programs_on_exit() -> Iterator[None]:
-    """Kill all external programs when the `with` block ends, even if SIGTERM or SIGHUP ends it."""
+    """Context manager that kills all external programs at the end of its block, even after SIGTERM or SIGHUP."""
     names = ("SIGTERM", "SIGHUP") if current_thread() is main_thread() else ()
     signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
     handled = [
@@ -116,9 +116,9 @@ def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
 
 
 def connect_ray(address: str, jobs: int) -> Workers:
-    """Return workers on a Ray cluster; this version of velodrome must be installed on its machines.
+    """Return workers on the Ray cluster at `address`; its machines must have this version of velodrome installed.
 
-    The address "local" starts a cluster on this machine.
+    The address "local" starts a cluster on this machine, with `jobs` processors.
     """
     try:
         import ray

@@ -23,7 +23,8 @@ from velodrome.core.playout import Bot, Player
 from velodrome.core.record import shorten
 from velodrome.core.rng import Rng
 
-# {first word of a bot's name: function that creates the bot}; it gets the game and what follows the colon: search:200ms
+# {first word of a bot's name: function that creates the bot}; the function gets the game and the part of the name
+# after the colon, such as "200ms" in search:200ms
 BOTS: dict[str, Callable[[Game, str], Bot]] = {
     "uniform": make_uniform_bot,
     "heuristic": make_heuristic_bot,

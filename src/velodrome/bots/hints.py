@@ -11,7 +11,6 @@ from velodrome.core.contract import State, Text
 from velodrome.core.errors import VelodromeError
 from velodrome.core.rng import Rng
 
-
 NO_BETTER_MOVE: Text = {"key": "why.best"}  # the reason for a recommended move if there is no other
 
 

@@ -34,10 +34,10 @@ from velodrome.core.playout import finish_stage
 from velodrome.core.rng import Rng
 
 CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; 1 with careful playouts
-INTERRUPT_INTERVAL: Final = 64  # the same without a time limit: calling the clock lets Python handle Ctrl-C
-SIMULATIONS_PER_LOOKUP: Final = 12  # limit for finding the new root in the old tree: one lookup per 12
+INTERRUPT_INTERVAL: Final = 64  # the interval without a time limit; each call of the clock lets Python handle Ctrl-C
+SIMULATIONS_PER_LOOKUP: Final = 12  # finding the new root in the old tree takes at most one lookup per 12
 MIN_SPREAD_SAMPLES: Final = 16.0  # number of results needed to estimate their spread
-LOOKUPS_PER_SECOND: Final = 2000.0  # the same for a search with a time limit
+LOOKUPS_PER_SECOND: Final = 2000.0  # number of lookups allowed for each second, if the search has a time limit
 MAX_REUSE_DEPTH: Final = 40  # a lookup follows at most this many moves after the old root
 MAX_REJECTED_WORLDS: Final = 8  # after this many rejections, the next guess is accepted
 RULED_OUT_PENALTY: Final = 1.0e6  # a ruled-out move is tried only if no other move is legal
@@ -66,8 +66,8 @@ class SearchStyle:
         self.explore: float = explore  # UCB exploration constant, in units of the gains' spread; used if `prior` is 0
         self.prior: float = prior  # exploration constant with the heuristic as prior; 0: no prior
         self.playouts: i64 = playouts  # policy: RANDOM_, QUICK_ or CAREFUL_PLAYOUTS
-        self.depth: i64 = depth  # decisions in a playout until the heuristic evaluates; -1: to the end of the stage
-        self.sure: float = sure  # standard errors by which a move must beat the heuristic's; 0: play the most visited
+        self.depth: i64 = depth  # a playout ends after this many decisions and is evaluated; -1: it ends with the stage
+        self.sure: float = sure  # standard errors by which a move must beat the heuristic's one; 0: most visited move
 
 
 @final
@@ -125,11 +125,12 @@ class Search:
         return ranked[0].move if ranked else seen.nth(0)
 
     def rank_moves(self, seen: State) -> list[RootMove]:
-        """Return the tried moves, best first, with cautious means.
+        """Return the tried moves, best first.
 
         If `style.sure` is 0, the most visited move comes first. Otherwise, the move that the heuristic rates highest
-        comes first, unless search finds another move clearly better: where another mean is higher, it is lowered by
-        the doubt about the difference, but not below the mean of the heuristic's move.
+        comes first, unless search finds another move clearly better. If another move has a
+        higher mean reward than the heuristic's move, lower it by `style.sure` standard errors of the difference, but
+        not below the mean reward of the heuristic's move.
         """
         found = self.tree.root_moves()
         heuristic = self.heuristic
@@ -168,8 +169,7 @@ class Search:
     def reuse_tree(self, seen: State, simulations: i64, seconds: float) -> None:
         """Make the node of the current view the new root if the old tree contains it; otherwise clear the tree.
 
-        Finding this node takes at most a number of lookups that is proportional to `simulations`, or to `seconds` if
-        that is above 0.
+        The number of lookups is limited: in proportion to `seconds` if that is above 0, otherwise to `simulations`.
         """
         self.seat = seen.actor
         self.stage = seen.stage
@@ -191,9 +191,10 @@ class Search:
         self.reused = self.tree.visits(self.tree.root)
 
     def find_node(self, node: i64, seen: State, wanted: tuple[int, ...], depth: i64) -> i64:
-        """Return the descendant of `node` at which `key()` of the seat's view is `wanted`; NO_NODE if none is found.
+        """Return the descendant of `node` at which the seat's view has the key `wanted`; NO_NODE if none is found.
 
-        `seen` is the view at `node`. The number of lookups and the depth are limited.
+        `seen` is the view at `node`, and `depth` is the number of moves from the old root to `node`. The number of
+        lookups and the depth are limited.
         """
         tree = self.tree
         for child in tree.sorted_children(node):
@@ -228,7 +229,7 @@ class Search:
     # ------------------------------------------------------------ one simulation
 
     def simulate(self, world: State, rng: Rng) -> None:
-        """Play from `world` to the end of a simulation; add its result to every node on the path in the tree."""
+        """Play one simulation in `world`; update the visits and rewards of the nodes on its path in the tree."""
         self.path_length = 0
         self.gain_scale = self.gain_spread()
         self.descend(world, rng)
@@ -322,7 +323,10 @@ class Search:
         return cover
 
     def select(self, world: State, node: i64, size: i64, rng: Rng) -> i64:
-        """Return the child to descend to, after adding it if it is missing; `size` is the number of legal moves."""
+        """Choose a child of `node` to descend to, and return it; add the child if it is missing.
+
+        `size` is the number of legal moves.
+        """
         if self.style.prior > 0.0:
             return self.select_by_prior(world, node, size)
         return self.select_plain(world, node, size, rng)

@@ -26,7 +26,7 @@ from velodrome.core.rng import Rng
 
 PROTOCOL_VERSION = 1
 MAX_ANSWER_BYTES = 1 << 16
-MAX_UNREAD_ANSWERS = 16  # lines of a program that wait here; if it writes more, its write blocks
+MAX_UNREAD_ANSWERS = 16  # number of a program's lines that can wait here; if the program writes more, its write blocks
 MAX_STDERR_BYTES = 200  # error messages quote this many bytes from the end of stderr
 DEFAULT_TIMEOUT = 10.0  # seconds per decision
 EXIT_GRACE = 0.3  # seconds that a program has to exit after the game; then it is killed
@@ -74,7 +74,7 @@ class ProcessBot:
         self.program: BotProcess | None = None
 
     def hear(self, actor: str, text: str) -> None:
-        """Save a move for the next question to the program, which contains all moves since the previous question.
+        """Save a move, to send it with the next question. Each question contains all moves since the previous one.
 
         `actor` is the seat that made the move, or "*" for chance. `text` is the move as the bot's seat saw it.
         """
@@ -114,9 +114,10 @@ class ProcessBot:
         }
 
     def question(self, seen: State) -> dict[str, object]:
-        """Return the message that asks for a decision.
+        """Return the message that asks for a decision; increase `question_count` and clear `unsent_moves`.
 
-        The message contains the view, the legal moves, and all moves since the previous question.
+        The message contains the question's number, the view, the legal moves, all moves since the previous
+        question, and the time limit.
         """
         self.question_count += 1
         heard, self.unsent_moves = self.unsent_moves, []
@@ -217,8 +218,9 @@ class BotProcess:
     # ------------------------------------------------------------ threads, one for each stream
 
     def wait_ready(self, stream: IO[bytes], event: int) -> bool:
-        """Wait until a stream can be read or written; return False if `release` was called meanwhile.
+        """Wait until a stream is ready for `event`, which is POLL_READ or POLL_WRITE.
 
+        Return False if `release` was called meanwhile, otherwise True. On Windows, return True at once.
         A blocking read or write could wait forever, because a child of the program may keep the stream open.
         """
         if self.wake_pipe is None:

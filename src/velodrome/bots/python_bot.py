@@ -10,13 +10,14 @@ from velodrome.core.playout import Bot
 
 
 class BadPythonBot(VelodromeError):
-    """Raised when a bot name does not lead to a callable in a Python module."""
+    """Raised when the module or the function in a bot's name cannot be loaded."""
 
 
 def load_python_bot(game: Game, rest: str = "") -> Bot:
-    """Load the bot `python:MODULE:FUNCTION`. The module is in the current folder or installed.
+    """Load the bot `python:MODULE:FUNCTION`; `rest` is the part after `python:`. Raise BadPythonBot if this fails.
 
-    The function takes its seat's view and a random generator, and returns a legal move.
+    The module must be installed or in the current folder; this call adds the folder to `sys.path`. The user's function
+    takes its seat's view and a random generator, and returns a legal move.
     """
     module, _, name = rest.partition(":")
     if not module or not name:

@@ -34,5 +34,5 @@ class BoardForm(NamedTuple):
     numbering: str = ""  # how the key "n" numbers the rows: "up" from 0, "down" to 1; "": no key "n"
     has_ids: bool = False  # each row has a unique "id"
     settings: tuple[BoardField, ...] = ()  # fields outside the list of rows
-    seats: str = ""  # key of a list of TOML tables, one for each number of seats (its key "players"); "": none
+    seats: str = ""  # key of a list of TOML tables, each for one number of seats ("players" in the table); "": none
     seat_settings: tuple[BoardField, ...] = ()  # fields of each TOML table in the list `seats`

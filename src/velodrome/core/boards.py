@@ -48,8 +48,9 @@ class Board(NamedTuple):
         """Return the error for a wrong value: `raise board.error("spaces[3].name", name, "a text", "text")`.
 
         `entry` is the path of the value in the file. `found` is the wrong value; None means that it is missing.
-        `expected` says in English what would be right, and `key` selects the translated sentence `board.want.KEY`,
-        which says the same; `more` fills in its placeholders. If a list has a wrong length, pass the length as `has=`.
+        `expected` says in English what would be right. `key` names the translated sentence with the same meaning,
+        `board.want.KEY`, and `more` has the values for its placeholders. If a list has a wrong length, pass this
+        length as `has`.
         """
         seen = show_value(found)
         message = f"{self.name}: {shorten(entry)} is {seen}; expected {expected}."
@@ -96,7 +97,7 @@ class Board(NamedTuple):
         return found
 
     def read_rows(self, key: str, low: int, high: int) -> list[dict[str, Any]]:
-        """Return the TOML tables in the list under a key; raise BadBoard unless there are `low` to `high` of them."""
+        """Return the list of TOML tables under `key`; raise BadBoard unless it has `low` to `high` tables."""
         found = self.data.get(key)
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
             raise self.error(key, found, "a list of tables", "rows")

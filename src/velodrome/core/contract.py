@@ -39,7 +39,10 @@ INDEX_CACHE: Final[dict[str, tuple[list[Move], dict[str, int], list[int]]]] = {}
 
 
 def index_moves(moves: list[Move]) -> tuple[list[Move], dict[str, int], list[int]]:
-    """Return `moves`, {text: index of the move}, and for each move the index of its cover (its own if it has none)."""
+    """Return three things: `moves`, {text: index of the move}, and a list with the index of each move's cover.
+
+    For a move without a cover, the list has the index of the move itself.
+    """
     index = {move.text: i for i, move in enumerate(moves)}
     return moves, index, [index[move.cover] if move.cover else i for i, move in enumerate(moves)]
 
@@ -84,7 +87,7 @@ class Game:
     def position(self, description: Data) -> "State":
         """Return the state that a description from `State.write` describes: a full state or a view.
 
-        Missing entries get the defaults that the game's `position` module lists. Raises BadPosition if the description
+        Missing keys get the defaults that the game's `position` module lists. Raises BadPosition if the description
         is malformed or the position cannot occur in play.
         """
         raise NotImplementedError
@@ -100,13 +103,19 @@ class Game:
         return self.moves[move].text
 
     def heard_as(self, move: int, audience: int, viewer: int) -> int:
-        """Return the move as a viewer sees it: the move itself, or its cover if the viewer is not in the audience."""
+        """Return the move as a viewer sees it: the move itself, or its cover if the viewer is not in the audience.
+
+        `audience` is a bit mask, as in `State.audience`.
+        """
         if viewer == TRUTH or audience >> (self.seats if viewer == ONLOOKER else viewer) & 1:
             return move
         return self.covers[move]
 
     def parse(self, text: str) -> int:
-        """Parse a move; case, spaces and the order of cards in a play do not matter. Raises UnknownMove."""
+        """Return the move with this text; raise UnknownMove if there is none.
+
+        Upper and lower case, extra spaces and the order of parts joined by "+" do not matter.
+        """
         if text in self.index:
             return self.index[text]
         if not self._normalized:
@@ -205,11 +214,11 @@ class State:
     # chance moves
 
     def chance(self) -> list[tuple[int, int]]:
-        """Return a (move, integer weight) pair for each possible chance move, ascending; [] if chance does not act."""
+        """Return (move, integer weight) for each possible chance move, sorted by move; [] if chance does not act."""
         raise NotImplementedError
 
     def draw(self, rng: Rng) -> i64:
-        """Return a random chance move, drawn according to the weights."""
+        """Return a random chance move, drawn by weight; do not play it."""
         raise NotImplementedError
 
     def settle(self, rng: Rng) -> None:
@@ -222,8 +231,8 @@ class State:
 
         Duplicate games share streams by name: in every game of a block, the n-th draw from the stream with this name
         gives the same result as far as the rules allow, whatever the players chose before. By default, the name
-        consists of the stage and the first word of the possible moves. A game may add a detail, such as the round, if
-        draws that differ in this detail must be independent.
+        is the stage and the first word of the first possible move, such as "1 first". A game may add a detail, such as
+        the round, if draws that differ in this detail must be independent.
         """
         return f"{self.stage} {self.game.text(self.chance()[0][0]).split()[0]}"
 
@@ -313,7 +322,7 @@ class State:
         {"id": "hand0", "kind": "hand", "owner": 0 or None, "size": 11, "pieces": [{"id": "red2", …}, …]}.
 
         Each pick of a legal move is the id of a piece, or "id:7" for a piece at which a number can be entered
-        ("number": [low, high]). Such fields, and buttons such as "pass", are pieces of the zone "controls".
+        ("number": [low, high]). These number fields, and buttons such as "pass", are in the zone "controls".
 
         The outer dict is new; its parts may be shared with other tables, so callers must not modify them.
         """
@@ -327,9 +336,9 @@ class State:
         return self.secrets() if self.actor == OVER else {}
 
     def secrets(self) -> Data:
-        """Return what `reveal` returns after the end of the game, even if this state is not over.
+        """Return the data that `reveal` returns at the end of the game, even if this state is not over.
 
-        Show it only if the game has ended. After a loss on time it has ended, although its last state is not over.
+        Show this data only if the game has ended. A loss on time also ends a game; its last state is then not over.
         """
         return {}
 

@@ -39,7 +39,7 @@ class RefusedMove(VelodromeError):
     """Base class of errors for a move that cannot be played.
 
     The message is `reason` followed by `instead`, a sentence that lists legal moves. The legal moves may reveal a
-    hand: show only `reason` to people who must not see it.
+    hand: show only `reason` to people who must not see that hand.
     """
 
     def __init__(self, reason: str, instead: str = "") -> None:

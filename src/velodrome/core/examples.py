@@ -45,7 +45,7 @@ class Example(NamedTuple):
 
 
 def read_examples(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> list[Example]:
-    """Read all examples of a game; raise BadExample if one is wrong.
+    """Read all examples from the text of an examples.toml; raise BadExample if one is wrong.
 
     `create_game` takes the number of seats and the options.
     """
@@ -59,7 +59,7 @@ def read_examples(text: str, create_game: Callable[[int, dict[str, Value]], Game
 
 
 def read_example(row: dict[str, Any], create_game: Callable[[int, dict[str, Value]], Game]) -> Example:
-    """Read one example and check its moves, its highlighted pieces and the parts that it shows."""
+    """Read an example from its TOML table `row`; raise KeyError or a VelodromeError if it is wrong."""
     game = create_game(int(row["seats"]), row.get("options", {}))
     position = cast("Data | None", row.get("position"))
     record = Record(game, game.position(position) if position else None)

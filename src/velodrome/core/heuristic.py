@@ -1,4 +1,4 @@
-"""Interface of a game's heuristic, which is used by the heuristic bot, search and hints."""
+"""Interface of a game's heuristic. The heuristic bot, search and hints call it."""
 
 from math import exp
 from typing import Final
@@ -15,14 +15,14 @@ RULED_OUT: Final = -1.0e9  # weight of a move that cannot be the best: search sk
 class Heuristic:
     """Hand-written evaluation of moves and positions of one game.
 
-    The heuristic bot and hints pass the view of a seat; search also passes guessed full states. In a guessed state,
+    The heuristic bot and hints pass a seat's view; search also passes guessed full states. In a guessed state,
     `evaluate` and `likelihood` may use the guessed cards. `weigh`, `choose` and `pick` must use only what the actor
     knows; otherwise search would assume that opponents see hidden cards.
     """
 
     def __init__(self, game: Game, against: frozenset[str] = frozenset()) -> None:
         self.game: Game = game
-        self.against: frozenset[str] = against  # keys of the reasons that speak against their move
+        self.against: frozenset[str] = against  # keys of those reasons that speak against the explained move
 
     def weigh(self, state: State) -> list[float]:
         """Return a weight for each legal move, in the order of `nth`; softmax turns the weights into probabilities."""
@@ -36,7 +36,7 @@ class Heuristic:
         return state.nth(best[rng.below(len(best))])
 
     def pick(self, state: State, rng: Rng) -> i64:
-        """Return a sensible move, fast enough for playouts."""
+        """Return a sensible move, chosen quickly enough for playouts."""
         return state.nth(sample_index(self.weigh(state), rng))
 
     def should_randomize(self, state: State) -> bool:
@@ -44,14 +44,14 @@ class Heuristic:
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how likely a guessed full state is, as far as a seat can judge, from 0 to 1 (most likely).
+        """Return how likely the guessed full state `world` is, as far as `seat` can judge: from 0 to 1 (most likely).
 
-        Search keeps a guess with this probability and otherwise guesses again, a limited number of times.
+        Search accepts a guess with this probability. Otherwise it guesses again, a limited number of times.
         """
         return 1.0
 
     def evaluate(self, state: State, seat: i64) -> float:
-        """Estimate the final outlook of a seat, from 0 to 1, in a game that is not over yet."""
+        """Estimate a seat's outlook at the end of the game, from 0 to 1. The game must not be over yet."""
         raise NotImplementedError
 
     def explain(self, seen: State, move: int) -> list[Text]:

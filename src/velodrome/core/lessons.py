@@ -36,7 +36,7 @@ class LessonStep(NamedTuple):
     """One step of a lesson."""
 
     moves: list[int]  # played before the step is shown
-    rules: list[str]  # numbers of the rules that it explains
+    rules: list[str]  # numbers of the rules that the step explains
     point: list[str]  # ids of pieces, zones and seats to highlight
     ask: int  # the move that the learner must play, or -1
 
@@ -51,7 +51,10 @@ class Lesson(NamedTuple):
 
 
 def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game]) -> Lesson:
-    """Read a lesson; raise BadLesson if a step is wrong. `create_game` takes the number of seats and the options."""
+    """Read a lesson from the text of a lesson.toml; raise BadLesson if a step is wrong.
+
+    `create_game` takes the number of seats and the options.
+    """
     data = tomllib.loads(text)
     seat = int(data["seat"])
     game = create_game(int(data["seats"]), data.get("options", {}))
@@ -67,7 +70,10 @@ def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game])
 
 
 def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
-    """Read a step and play its moves on the record, including the learner's move."""
+    """Read a step from its TOML table `row`, and add its moves to the record, including the learner's move.
+
+    Raise a VelodromeError if the step is wrong.
+    """
     unknown_keys = [key for key in row if key not in STEP_KEYS]
     if unknown_keys:
         raise BadLesson(f"unknown key {unknown_keys[0]}: expected {', '.join(sorted(STEP_KEYS))}.")

@@ -43,7 +43,7 @@ class Entry:
 
 @mypyc_attr(acyclic=True)
 class Checkpoint:
-    """A saved state of a log, from which an undo can replay moves. The state must not be modified."""
+    """A state saved for undos: an undo replays the log's moves from there. The state must not be modified."""
 
     def __init__(self, standing: int, stages: int, state: State, draws: dict[str, int]) -> None:
         self.standing = standing  # number of standing moves before this state
@@ -118,7 +118,10 @@ class Log:
                 self.checkpoints.pop()
 
     def undo(self, count: int) -> "Turn":
-        """Prepare a turn that undoes the last `count` standing moves; `append` carries it out. Raises IllegalMove."""
+        """Return a turn that undoes the last `count` standing moves; `append` carries it out.
+
+        Raise IllegalMove if `count` is 0 or exceeds the number of standing moves.
+        """
         if not 1 <= count <= self.standing:
             raise IllegalMove(f"cannot take back {count} moves of {self.standing}.")
         checkpoint = [point for point in self.checkpoints if point.standing <= self.standing - count][-1]
@@ -218,9 +221,9 @@ class Turn(Driver):
 
     @property
     def repeats_ply(self) -> bool:
-        """True unless this turn brings the log to more standing moves than it ever had.
+        """True for an undo, and for the turns after it until the log has more standing moves than ever before.
 
-        It is true for an undo and for the turns that replace undone moves. The server adds no time to a clock for them.
+        The server adds no time to a clock for these turns.
         """
         return self.standing <= self.log.max_standing
 
@@ -246,7 +249,7 @@ class Turn(Driver):
         return Stream(self.log.seed, name).choose(self._state.chance())
 
     def restore(self, checkpoint: Checkpoint, indices: list[int]) -> None:
-        """Set the state of this turn to a checkpoint, then replay the moves at these indices of the log."""
+        """Go back to a checkpoint: copy its state into this turn, then replay the log's moves at `indices` on it."""
         state = checkpoint.state.copy()
         self.draws = checkpoint.draws.copy()
         for index in indices:
@@ -278,7 +281,7 @@ def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
 
 
 def count_draw(draws: dict[str, int], state: State) -> None:
-    """Count the next chance move in `draws`, which is {name of a chance stream: number of draws}."""
+    """Add the next chance move to the counts in `draws`: {name of a chance stream: number of draws}."""
     name = state.chance_stream()
     draws[name] = draws.get(name, 0) + 1
 

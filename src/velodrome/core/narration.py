@@ -1,4 +1,4 @@
-"""Narration of moves: finds the sentence for a move, and its arguments, with the patterns in texts.toml."""
+"""Narration of moves: find the sentence that describes a move, using the patterns in a game's texts.toml."""
 
 import re
 from functools import cache
@@ -11,20 +11,23 @@ FALLBACK_KEY = "tell.any"  # key of the sentence for a move that no pattern matc
 
 @cache
 def compile_patterns(game: str) -> list[tuple[re.Pattern[str], str]]:
-    """Return (compiled pattern, key of the sentence) pairs; a pattern matches the texts of moves of one kind."""
+    """Return a game's (compiled pattern, key of the sentence) pairs; each pattern matches one kind of move."""
     return [(re.compile(pattern), key) for key, pattern in texts.move_patterns(game).items()]
 
 
 def find_key(game: str, text: str) -> str:
-    """Return the key whose pattern matches a move; "" if no pattern does. There may be no sentence with this key."""
+    """Return the key of the pattern that matches the move `text`; "" if no pattern matches.
+
+    Some of these keys have no sentence.
+    """
     return next((key for pattern, key in compile_patterns(game) if pattern.fullmatch(text)), "")
 
 
 def narrate(game: str, text: str) -> Text:
-    """Return the text that narrates a move: the key of a sentence, with its arguments.
+    """Return the key and the arguments of the sentence that narrates the move `text`.
 
     Return {} if no sentence exists for this kind of move, such as dealing a card. If no pattern matches the move,
-    return the text FALLBACK_KEY, which shows the move itself.
+    the key is FALLBACK_KEY, and its sentence shows the move itself.
 
     >>> narrate("velonimo", "steal 2 from 1")
     {'key': 'tell.steal', 'count': '2', 'seat': '1'}

@@ -65,7 +65,7 @@ def check_value(option: Option, value: Value, seats: int) -> Value:
 
 
 def parse_value(option: Option, text: str) -> Value:
-    """Parse a value; return a text that cannot be parsed unchanged, so that `check_value` refuses it."""
+    """Convert a text to the type of the option. If that fails, return the text; `check_value` then refuses it."""
     words = text.replace(",", " ").split()
     if option.kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().lower(), text)

@@ -38,7 +38,7 @@ def finish_stage(state: State, rng: Rng) -> None:
 
 
 def run_playouts(start: State, games: i64, seed: int) -> tuple[int, int]:
-    """Play random games, each from a copy of `start`; return the number of decisions and a hash of the results."""
+    """Play random games from copies of `start`; return the number of decisions, and a hash of lengths and scores."""
     rng = Rng(seed)
     decisions: i64 = 0
     mark: i64 = 0

@@ -84,7 +84,7 @@ class PositionReader:
     def read_by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:
         """Return the list under a key, with a whole number from 0 to `high` for each seat.
 
-        If the key is missing, return `default`; if that is empty, return 0 for each seat.
+        If the key is missing, return `default`, or 0 for each seat if `default` is empty.
         """
         found = self.check_list(key, self.data.get(key, list(default) or [0] * self.seats), self.seats)
         return [self.check_number(f"{key}[{seat}]", value, 0, high) for seat, value in enumerate(found)]

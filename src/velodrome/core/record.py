@@ -39,7 +39,7 @@ MAX_MOVES_LISTED = 12  # an error message lists at most this many legal moves
 
 
 class RecordLine(NamedTuple):
-    """One line of a record's body, which follows the header."""
+    """One line of a record's body, the part after the header."""
 
     who: str  # "*", a seat, "=" or "undo"; "" for a line with only a remark
     text: str  # a move, an assertion, or the number of moves to undo
@@ -60,7 +60,7 @@ class GameFactory(Protocol):
 
 
 class BadRecord(VelodromeError):
-    """Raised for a broken record; says what was expected on the bad line, and has the record up to this line."""
+    """Raised for a broken record. The message says what was expected on the bad line; `good` holds the lines before."""
 
     def __init__(
         self, line: int, found: str, expected: str, why: Text, good: "Record | None", discreet: str = ""
@@ -108,7 +108,7 @@ class Record:
     def play(self, move: int, remark: str = "") -> None:
         """Play a move for the actor and add its line; raise IllegalMove if the move is not legal.
 
-        In a record of full states, also add a `= mark` line after every MARK_EVERY moves.
+        After every MARK_EVERY moves, also add a `= mark` line, unless the record holds only what one viewer saw.
         """
         state = self.state
         if not state.allows(move):
@@ -186,7 +186,7 @@ class Record:
 
 
 def write_header(record: Record) -> list[str]:
-    """Return the header lines: game, rules version, seats, options, boards and start position."""
+    """Return the header lines: game, rules version, seats, options, boards, viewer and start position."""
     game = record.game
     lines = [f"game {game.name}", f"rules {game.name} {game.version}", f"seats {game.seats}"]
     for option, value in game.options.items():
@@ -225,7 +225,10 @@ def read(text: str, games: Mapping[str, GameFactory]) -> Record:
 
 
 def explain_line(record: Record, row: str, problem: VelodromeError) -> Text:
-    """Return a translatable text that says what is wrong with a line of the body."""
+    """Return a translatable text that says what is wrong with the line `row` of the body.
+
+    `problem` is the error that `read_line` raised for this line.
+    """
     who, actor = row.partition("#")[0].strip().partition(" ")[0], record.state.actor
     if who in ("undo", "="):
         return {"key": "record.undo" if who == "undo" else "record.claim"}
@@ -264,7 +267,7 @@ def read_line(record: Record, row: str) -> None:
 
 
 def read_header(rows: list[str], games: Mapping[str, GameFactory]) -> Record:
-    """Parse a header; return a record without moves for the game it describes."""
+    """Parse the lines of a header; return a record without moves. Raise BadRecord if a line is wrong."""
     found: dict[str, str] = {}
     given: dict[str, Value] = {}
     board = ""
@@ -289,7 +292,9 @@ def read_header(rows: list[str], games: Mapping[str, GameFactory]) -> Record:
 def open_record(
     found: dict[str, str], given: dict[str, Value], rows: list[str], games: Mapping[str, GameFactory]
 ) -> Record:
-    """Create the game that a header describes and return a record without moves for it; raise BadRecord.
+    """Create the game that a header describes; return a record of this game without moves.
+
+    Raise BadRecord if the header is wrong.
 
     `found` is {first word of a header line: rest of the line}. `given` is {option: value}, with a user's board as TOML.
     `rows` are the header lines.
@@ -366,7 +371,7 @@ def is_number(text: str) -> bool:
 
 
 def actor_name(actor: int) -> str:
-    """Return how a record line names an actor, in its first word: "*" for chance, else the seat number."""
+    """Return the first word of a record line with a move of this actor: "*" for chance, else the seat number."""
     return "*" if actor == CHANCE else str(actor)
 
 

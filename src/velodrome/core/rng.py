@@ -1,4 +1,4 @@
-"""Random numbers: a fast generator for search, and a hash-based stream for real games whose fairness can be checked."""
+"""Random numbers: a fast generator for search; for real games, a stream of hashes that players can check later."""
 
 from hashlib import blake2b, sha256
 from typing import Final, final

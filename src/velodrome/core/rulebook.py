@@ -43,7 +43,7 @@ class Chapter(NamedTuple):
     """A chapter of a rulebook."""
 
     title: str
-    text: str  # Markdown, before its first rule
+    text: str  # Markdown between the chapter's title and its first rule
     rules: list[Rule]
 
 
@@ -88,7 +88,7 @@ def rules(game: str, language: str) -> dict[str, Rule]:
 
 
 def find(game: str, wanted: str, language: str) -> Rule:
-    """Find a rule by its number; VN-12, vn12 and 12 all name the same rule."""
+    """Return the rule that `wanted` names, such as VN-12, vn12 or just 12; raise UnknownRule if there is none."""
     known = rules(game, language)
     parts = re.fullmatch(r"([a-z]*)[- ]?0*(\d+[a-z]?)", wanted.strip().lower())
     for number, rule in known.items():

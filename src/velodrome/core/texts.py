@@ -98,8 +98,9 @@ def fill_text(
 ) -> str:
     """Return the sentence for a text with its placeholders filled in.
 
-    `names` has the name of each seat; without it, seats are named by number. If the text is about `viewer` (its "seat"
-    or "winner"), use the sentence whose key ends in `.you`, if there is one.
+    `names` has the name of each seat; without it, seats are named by number. If `viewer` is the "seat" or the "winner"
+    in the text, prefer the sentence whose key ends in `.you`. An argument may be a list of texts, which are filled in
+    and joined.
     """
     rows, key = sentences(game, language), str(text["key"])
     if viewer is not None and viewer in (text.get("seat"), text.get("winner")):

@@ -17,7 +17,7 @@ TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A word, a quoted text or a punctuation mark."""
+    """A word, a quoted text, a punctuation mark, a line break, or the end of the file."""
 
     text: str
     kind: str  # text, word, sign, line or end
@@ -78,7 +78,7 @@ class LineMap:
                 self.advance()
 
     def read_header(self) -> str:
-        """Read a header such as `[team]` or `[[setup]]`; return its path."""
+        """Read a header such as `[team]` or `[[setup]]` and store its line; return its path: "team" or "setup.0"."""
         line = self.advance().line
         several = self.current.text == "["
         if several:
@@ -118,7 +118,7 @@ class LineMap:
             self.read_value(path)
 
     def read_value(self, path: str) -> None:
-        """Read a value that follows a key or is an item of a list."""
+        """Read the value at `path`: the value of a key, or an item of a list."""
         if self.current.text == "[":
             self.read_list(path)
         elif self.current.text == "{":
@@ -128,7 +128,7 @@ class LineMap:
                 self.advance()
 
     def read_list(self, path: str) -> None:
-        """Read a list; the path of an item ends with its index."""
+        """Read the list at `path` and store the line of each item; an item's path ends with its index."""
         self.advance()
         count = 0
         while self.current.text != "]" and self.current.kind != "end":
@@ -141,7 +141,7 @@ class LineMap:
         self.advance()
 
     def read_inline_table(self, path: str) -> None:
-        """Read an inline table, such as `{ a = 1 }`."""
+        """Read the inline table at `path`, such as `{ a = 1 }`, and store the lines of its keys."""
         self.advance()
         while self.current.text != "}" and self.current.kind != "end":
             if self.current.kind in ("word", "text"):

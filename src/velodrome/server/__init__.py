@@ -1,4 +1,4 @@
-"""The game server: rooms in which people play with a browser, their storage, and the messages between server and page.
+"""The game server: rooms in which people play with a browser, the database, and the messages between server and page.
 
     cli, settings, logs, metrics    `velodrome serve`: options, log output, counters
     app, services                   routes, start-up and shutdown; the parts that request handlers share

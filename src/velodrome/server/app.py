@@ -44,7 +44,7 @@ def create_app(
     pause: Pause = thinking_pause,
     make_bot_pool: MakeBotPool = BotPool,
 ) -> Starlette:
-    """Create the app; `url` names the database, and `web` is the folder with the page (default: the package's folder).
+    """Create the app. `url` names the database; `web` is the folder with the page (default: the package's folder).
 
     `pause` returns the seconds that a bot waits before its move, and `make_bot_pool` creates the pool of bot processes;
     tests replace both.

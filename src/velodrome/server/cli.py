@@ -85,9 +85,9 @@ def raise_file_limit() -> int:
 
 
 def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
-    """Return the settings; if the limit on open files requires it, lower `limit_sockets` and print a warning.
+    """Return the settings. If this process may not open enough files, lower `limit_sockets` and print a warning.
 
-    `files` is the limit on open files; 0 if it is infinite or unknown.
+    `files` is the process's limit on open files; 0 if the limit is infinite or unknown.
     """
     available = max(1, files - RESERVED_FILES)
     if not files or chosen.limit_sockets <= available:
@@ -117,7 +117,7 @@ def tune_garbage_collector() -> None:
 
 
 async def check_database(url: str) -> None:
-    """Open and close the database before the server starts; raise BadStore if the database cannot be used."""
+    """Create or upgrade the database before the server starts, and close it; raise BadStore if it cannot be used."""
     store = Store(url, lambda seconds, moves: None)
     await store.open()
     await store.close()
@@ -170,7 +170,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_default_port(arguments: Namespace) -> bool:
-    """Return whether no port was given. If so, the server may use another port when the default one is taken."""
+    """Return whether neither the arguments nor VELODROME_PORT give a port.
+
+    If so, the server may use another port when the default one is taken.
+    """
     return arguments.port is None and not os.environ.get("VELODROME_PORT")
 
 
@@ -194,7 +197,7 @@ def find_lan_address() -> str:
 
 
 def local_url(listener: socket.socket) -> str:
-    """Return the URL for a browser on this machine."""
+    """Return the URL at which a browser on this machine reaches the server; `listener` is the server's socket."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = LOOPBACK

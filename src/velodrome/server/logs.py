@@ -11,7 +11,7 @@ LEVELS = {"velodrome": logging.INFO, "uvicorn": logging.WARNING, "asyncio": logg
 
 
 def event_fields(record: logging.LogRecord) -> dict[str, Any]:
-    """Return the fields of an event, which the code that logged it passed as `extra`."""
+    """Return an event's own fields: those that its logging call passed as `extra`."""
     return {name: value for name, value in vars(record).items() if name not in STANDARD_FIELDS}
 
 

@@ -26,7 +26,7 @@ class Metrics:
         self.commit_seconds += seconds
 
     def render(self, rooms: int) -> str:
-        """Write all metrics as text; `rooms` is the number of rooms in memory."""
+        """Return all metrics as text; `rooms` is the number of rooms in memory."""
         lines: list[str] = []
         for name, kind, description, value in (
             ("rooms", "gauge", "Rooms in memory.", rooms),
@@ -43,7 +43,7 @@ class Metrics:
         return "\n".join([*lines, *self.render_histogram()]) + "\n"
 
     def render_histogram(self) -> list[str]:
-        """Write the histogram of commit durations."""
+        """Return the lines of the histogram of commit durations."""
         name = "velodrome_commit_seconds"
         lines = [f"# HELP {name} Duration of a commit in seconds.", f"# TYPE {name} histogram"]
         total = 0

@@ -15,7 +15,7 @@ from velodrome.core.contract import Data, Text
 WEB = "web"  # value of `of` for texts of the page; for texts of a game it is the game's name
 UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # exceptions raised if bytes are not a valid message
 
-# ---------------------------------------------------------------- requests of a page
+# ---------------------------------------------------------------- requests from a page
 
 
 class ClientMessage(Struct, tag_field="do", forbid_unknown_fields=True):
@@ -25,7 +25,7 @@ class ClientMessage(Struct, tag_field="do", forbid_unknown_fields=True):
 class Play(ClientMessage, tag="play"):
     """Request to play moves for the sender's seat, in order; an illegal move is refused and ends the request."""
 
-    ply: int  # the ply that the sender has seen; the same in every request with this field
+    ply: int  # the latest ply that the sender has seen; `ply` means this in every request
     moves: list[str]
 
 
@@ -107,7 +107,7 @@ class Rename(ClientMessage, tag="name"):
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    """Request for another game with the same players after the end; all pages get the new room in a `RoomMessage`."""
+    """Request, after the end, to play again with the same players; all pages get the new room in a `RoomMessage`."""
 
 
 class Look(ClientMessage, tag="look"):
@@ -164,7 +164,7 @@ Request: TypeAlias = (
     | Back | Agree | Ping | Say | React | Hush
 )  # fmt: skip
 
-# ---------------------------------------------------------------- messages of the server
+# ---------------------------------------------------------------- messages from the server
 
 
 class ServerMessage(Struct, tag_field="is"):
@@ -227,7 +227,7 @@ class RoomMessage(ServerMessage, tag="room"):
     opener: int | None  # the seat that asked for the rematch
     forfeits: list[int]  # seats that lost on time; in a game for two that ends the game
     asks: int | None = None  # the seat that asks for a take-back; None if no vote is pending
-    agreed: list[int] = []  # seats that have agreed, or need not because their person left
+    agreed: list[int] = []  # seats that have agreed, or need not agree because their guest left
     # How the receiver can get a free seat: take it ("sit") or ask the host for it ("ask"); the receiver has asked
     # ("wait"), or may not have a seat here ("no"). "" for a receiver with a seat, or if no seat is free.
     joining: Literal["", "sit", "ask", "wait", "no"] = ""
@@ -273,7 +273,7 @@ class Table(ServerMessage, tag="table", omit_defaults=True):
     more: Data
     moves: list[Choice]  # legal moves; empty unless the receiver's seat decides
     scores: list[int]  # by seat
-    ranking: list[int]  # by seat
+    ranking: list[int]  # place of each seat, from 1; tied seats share a place
     sheet: list[list[int]]  # scores at the end of each finished stage, by stage and seat
     news: list[News]
     pieces: list[Data] = []
@@ -472,7 +472,7 @@ class Past(Struct):
     eyes: list[str]  # viewers that the receiver may choose: seat numbers, "onlooker", "open" for everything
     looking: str  # the viewer of this response
     plies: int  # number of entries in the log; ply 0 is the start
-    rounds: list[list[int]]  # each round or lap with the ply at which it begins
+    rounds: list[list[int]]  # [number, ply] for each round or lap: its number, and the ply at which it begins
     news: list[News]  # all entries
     pieces: list[Data]  # as in Table
     may_go_on: bool  # whether NewFrom may continue the game, from any ply before the end
@@ -485,7 +485,7 @@ class NewName(Struct, forbid_unknown_fields=True):
 
 
 class Me(Struct):
-    """Response to GET /api/me: the guest that the browser's cookie identifies."""
+    """Response to GET /api/me: the name of the guest whom the browser's cookie identifies."""
 
     name: str
 
@@ -531,7 +531,7 @@ class Listed(Struct):
     phase: str  # lobby, playing, over
     seats: list[Seat]
     turn: bool  # it is the receiver's turn
-    left: int = 0  # whole seconds on the receiver's clock; 0 if none runs
+    left: int = 0  # whole seconds that the receiver has left; 0 if the receiver's time is not running
 
 
 class PlayedGame(Struct):
@@ -599,9 +599,9 @@ class RemovedGames(Struct):
 
 
 class RestoreGames(Struct, forbid_unknown_fields=True):
-    """Body of POST /api/history/restore: puts the games of one removal back into the guest's list; answered by {}."""
+    """Body of POST /api/history/restore: undoes one removal of games from the guest's list; answered by {}."""
 
-    at: float
+    at: float  # RemovedGames.at of this removal
 
 
 class GameOption(Struct):
@@ -634,11 +634,11 @@ class LessonStepMessage(Struct):
     """One step of a lesson."""
 
     said: str  # what the lesson says at this step
-    rules: list[str]  # numbers of the rules it refers to
+    rules: list[str]  # numbers of the rules to which the step refers
     point: list[str]  # ids of pieces and zones to highlight; "plate1" for seat 1
     ask: str  # the move that the learner should play, or ""
     other: str  # answer to any other legal move
-    table: Raw  # an encoded Table, relative to that of the previous step
+    table: Raw  # an encoded Table, with only the changes since the previous step
 
 
 class ExampleMessage(Struct):

@@ -32,7 +32,7 @@ class Settings(NamedTuple):
     limit_rooms: int = 30  # created by one guest in an hour
     limit_address: int = 500  # sockets of one address: a whole school may share it
     limit_address_rooms: int = 300  # created from one address in an hour
-    limit_rate: int = 20  # requests per second on one socket, and as many pings, after a burst of three times as many
+    limit_rate: int = 20  # requests per second on one socket, with bursts of three times as many; likewise pings
     limit_kept: int = 500  # rooms without connections that stay in memory
     limit_lobby: int = 7  # days after which a room that has not started is deleted
     log: str = "text"  # text or json

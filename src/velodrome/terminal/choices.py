@@ -38,7 +38,7 @@ class ChoiceEntry(NamedTuple):
 
 
 class ChoiceList:
-    """The legal moves of the seat that views a state, as a numbered list."""
+    """Numbered list of the legal moves of the seat whose turn it is; `seen` is this seat's view."""
 
     def __init__(self, seen: State, drawing: Drawing) -> None:
         self.seen = seen
@@ -129,7 +129,7 @@ class ChoiceList:
         return grid
 
     def list_rules(self) -> list[str]:
-        """Return the numbers of the rules that explain the kinds of moves that are legal now."""
+        """Return the rule numbers for the legal moves, one for each kind of move that has a rule in `Drawing.rules`."""
         verbs = dict.fromkeys(text.split()[0] for text in self.texts.values())
         return [self.drawing.rules[verb] for verb in verbs if verb in self.drawing.rules]
 
@@ -182,7 +182,7 @@ class ChoiceList:
         raise InputRefused(say(self.language, "choices.unknown", typed=shorten_input(as_typed)) + " " + hint)
 
     def explain_refusal(self, move: int) -> str:
-        """Return why a move is not legal, with the rule's number and some legal moves."""
+        """Return a message that says why a move is not legal, with the number of the rule and some legal moves."""
         game = self.seen.game
         if move >= game.decisions:
             return say(self.language, "choices.chance", typed=game.text(move))

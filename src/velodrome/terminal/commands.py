@@ -83,7 +83,7 @@ class TableCommands:
         self.screen.show(grid)
 
     def show_rules(self, number: str, view: DrawingView) -> None:
-        """Show one rule, or the whole rulebook."""
+        """Show the rule with this number; if `number` is blank, show the whole rulebook."""
         if number.strip():
             self.screen.show(self.render_rule(number, view))
         else:

@@ -54,7 +54,10 @@ def show_hints(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def find_state(record: Record, ply: str | None) -> State:
-    """Return the state after the first `ply` moves of a record; by default, after all moves."""
+    """Return the state after `ply` moves of a record; by default, after all moves.
+
+    Raise BadHintRequest if the record has fewer moves.
+    """
     if ply is None:
         return record.state
     wanted = parse_number(ply)
@@ -77,7 +80,7 @@ def hint_to_data(found: Hint, state: State, language: str) -> dict[str, object]:
 
 
 def render_hints(found: list[Hint], view: DrawingView) -> RenderableType:
-    """Render the best hints as a table: move, expected result, share of simulations that tried it, and reasons."""
+    """Render the best hints as a table: move, chance of winning or expected place, share of the search, reasons."""
     drawing = make_drawing(view)
     duel = view.game.seats == 2
     grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)

@@ -61,8 +61,8 @@ def wants_rematch(save: Save, screen: Screen) -> bool:
 def open_new(arguments: Namespace, screen: Screen) -> Save:
     """Create the game that the command line describes.
 
-    If the command line names no game, ask for the game and, if they are missing too, for the seats; without a
-    terminal, raise NoGameNamed instead.
+    If the command line names no game, ask which game to play. If it does not name the seats either, ask for them too.
+    Without a terminal, raise NoGameNamed instead of asking.
     """
     name, seats_text = arguments.game, arguments.seats
     if name is None:
@@ -99,7 +99,7 @@ def choose_seats(text: str, seats: Sequence[int], language: str) -> list[LocalSe
 
 
 def ask_game(screen: Screen, seats_text: str | None) -> tuple[str, str]:
-    """Ask which game to play and with whom; return its name and the seats as text."""
+    """Ask which game to play, and for the seats unless `seats_text` is given; return the game's name and the seats."""
     screen.tell("menu.title", "bold")
     screen.show(game_list.render_games(screen.language))
     names = list(GAMES)
@@ -137,8 +137,8 @@ def ask_seats(name: str, screen: Screen) -> str:
 def find_save(name: str, game: str) -> Path:
     """Return the path of a saved game, given its path or its name in the data folder.
 
-    If `name` is empty, return the unfinished game that was saved last; if `game` is given, consider only this game.
-    Raise BadFile if there is none.
+    If `name` is empty, return the path of the latest unfinished game in the data folder, or raise BadFile if there is
+    none. In this case, `game` limits the choice to one game; "" means any game.
     """
     if name:
         saved = data_folder() / name
@@ -171,7 +171,7 @@ def is_finished(path: Path) -> bool:
 
 
 def open_saved(path: Path, arguments: Namespace, language: str) -> Save:
-    """Open a saved game; use the seats and the seed in its file unless others are given."""
+    """Open a saved game. The seats and the seed are those in its file, unless the command line gives others."""
     try:
         save = saves.read_save(path)
     except BadRecord as problem:

@@ -22,13 +22,13 @@ VIEWER_BY_WORD = {"onlooker": ONLOOKER, "open": TRUTH}
 
 
 class BadView(VelodromeError):
-    """Raised if the record has no such viewer, or does not contain what this viewer saw."""
+    """Raised if the requested viewer does not exist, or if the record does not contain what this viewer saw."""
 
 
 def show_replay(path: Path, seat: str, brief: bool, screen: Screen) -> int:
     """Show a record, and return the exit code.
 
-    `seat` names the viewer, as in `choose_viewer`. `brief` matters only without a terminal: then it leaves out all
+    `seat` names the viewer, as in `choose_viewer`. Without a terminal, print all moves; `brief` then leaves out all
     tables but the last. If the record is broken, offer to show the moves before the first bad line.
     """
     content, failed = saves.load_text(path), 0
@@ -118,7 +118,7 @@ class ReplayViewer:
         return len(self.record.moves)
 
     def view_at(self, ply: int) -> tuple[DrawingView, int]:
-        """Return what a drawing needs to show the state after `ply` moves, and the actor in this state."""
+        """Return two things about the state after `ply` moves: what a drawing needs to show it, and its actor."""
         state = self.record.at(ply)
         return self.view_of(state), state.actor
 

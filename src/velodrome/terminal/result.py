@@ -11,7 +11,10 @@ from velodrome.terminal.screen import Screen
 
 
 def show_result(game: LocalGame, screen: Screen, viewer: int, news: list[str]) -> None:
-    """Show sentences about the last moves (`news`), the final table with all cards face up, and the ranking."""
+    """Show sentences about the last moves (`news`), the final table with all cards face up, and the ranking.
+
+    The table is drawn from the side of `viewer`.
+    """
     view = DrawingView.of(game.state, game.names, game.language)._replace(seat=viewer)  # at the end, nothing is hidden
     prompt = view.table["prompt"]
     assert isinstance(prompt, dict)

@@ -143,7 +143,7 @@ class TerminalSession(Driver):
     # ------------------------------------------------------------ a person's turn
 
     def ask_move(self, seat: int) -> int:
-        """Ask a person for a move."""
+        """Ask the person on a seat for a move, until the input is a legal move; run the commands typed before it."""
         self.pass_screen(seat)
         view = self.local.view(seat)
         choices = ChoiceList(self.local.state.seen_by(seat), make_drawing(view))
@@ -167,9 +167,9 @@ class TerminalSession(Driver):
                 self.screen.tell("choices.back", "dim")
 
     def interpret(self, typed: str, view: DrawingView, choices: ChoiceList) -> list[int]:
-        """Return the moves that a line names, or run the line if it is a command and return an empty list.
+        """Return the moves that the input line `typed` names. If the line is a command, run it and return [].
 
-        An empty line shows the table again, and `any` chooses a random move.
+        For an empty line, show the table again and return []. For `any`, return a random move.
         """
         if not typed:
             choices.widen()
@@ -255,7 +255,7 @@ class TerminalSession(Driver):
         return ONLOOKER
 
     def take_news(self, viewer: int) -> list[str]:
-        """Return sentences about the moves in a viewer's news, as the viewer saw them, and empty this news."""
+        """Empty a viewer's list of unreported moves (`LocalGame.news`); return sentences about these moves."""
         heard = self.local.news[viewer]
         sentences = narrate_moves(self.local.game.name, heard, self.local.names, self.local.language)
         heard.clear()

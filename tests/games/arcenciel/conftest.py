@@ -12,7 +12,10 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 
 @pytest.fixture
 def set_up() -> SetUp:
-    """Return a function that makes a position: set_up({option: value}, square=7, energy=[20, 20, 20])."""
+    """Return a function that makes a state: set_up({option: value}, square=7, energy=[20, 20, 20]).
+
+    The keyword arguments are keys of the position. All other keys get their defaults.
+    """
 
     def make(options: dict[str, Value] | None = None, seats: int = 3, **entries: object) -> Any:
         return ArcEnCiel(seats, options or {}).position(dict(entries))
@@ -22,7 +25,7 @@ def set_up() -> SetUp:
 
 @pytest.fixture
 def ride() -> Ride:
-    """Return a function that plays moves, given as texts, and fails if one of them is not legal."""
+    """Return a function that plays moves and returns the state: ride(state, "white 2"). It fails on an illegal move."""
 
     def run(state: ArcEnCielState, *texts: str) -> ArcEnCielState:
         for text in texts:
@@ -36,5 +39,5 @@ def ride() -> Ride:
 
 @pytest.fixture
 def list_legal() -> ListLegal:
-    """Return a function that lists the texts of the legal moves."""
+    """Return a function that returns the texts of a state's legal moves."""
     return lambda state: [state.game.text(move) for move in state.legal()]

@@ -20,7 +20,7 @@ def bid_probability(gain: float, misjudging: float) -> Any:
 
 
 def final_utilities(auction: Auction, bid: int, holder: int) -> Any:
-    """Return each rider's utility if the auction ends with this bid by `holder`; all are 0 if nobody has bid."""
+    """Return each rider's utility if the auction ends with the bid `bid` by `holder`. If nobody has bid, all are 0."""
     if holder == NOBODY_PLACE:
         return [0.0] * auction.size
     bargain = auction.values[holder] - auction.cost[holder * BID_ROWS + bid]
@@ -28,7 +28,7 @@ def final_utilities(auction: Auction, bid: int, holder: int) -> Any:
 
 
 def search(auction: Auction, turn: int, bid: int, holder: int) -> Any:
-    """Return each rider's expected utility when it is the turn of rider `turn`, by trying every legal bid.
+    """Return each rider's expected utility at the moment when rider `turn` has to bid or pass. Try every legal bid.
 
     `bid` is the highest bid so far, and `holder` the rider who made it (NOBODY_PLACE if there is no bid yet).
     """

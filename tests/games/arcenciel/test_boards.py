@@ -71,7 +71,7 @@ BAD_DECKS = [
 
 
 def replace_once(text: str, old: str | re.Pattern[str], new: str) -> str:
-    """Replace the first occurrence of `old`; fail if there is none."""
+    """Return `text` with the first occurrence of `old` replaced by `new`; fail if there is none."""
     changed = old.sub(new, text, 1) if isinstance(old, re.Pattern) else text.replace(old, new, 1)
     assert changed != text
     return changed

@@ -105,7 +105,7 @@ def exchanges_by_rulebook(written: Any, options: Any, rates: dict[str, int], sea
 
 
 def chance_by_rulebook(state: ArcEnCielState) -> dict[str, int]:
-    """Return the texts and weights of all chance moves, found in a simple way from the rules."""
+    """Return all possible chance moves as {text: weight}, found in a simple way from the rules."""
     written: Any = state.write()
     if written["phase"] == "card":
         return {f"card {id}": n for id, n in written["deck"].items()}

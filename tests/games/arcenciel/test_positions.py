@@ -1,4 +1,4 @@
-"""Tests of reading positions: unreachable ones are refused with the reason, and missing entries get defaults."""
+"""Tests of reading positions: unreachable ones are refused with the reason, and missing keys get defaults."""
 
 import random
 import re

@@ -246,7 +246,7 @@ class Reference:
     # ------------------------------------------------------------ jerseys
 
     def exchange(self, seat: int, phase: str) -> Play:
-        """Ask the rider for exchanges until the rider keeps the remaining jerseys, or no exchange is possible.
+        """Let the rider choose exchanges until the rider keeps the remaining jerseys, or no exchange is possible.
 
         Yield each question as (`phase`, `seat`). An exchange that wins is made automatically. As soon as the rider has
         won, raise `Over`.
@@ -278,7 +278,7 @@ class Reference:
         return bool(enough and (full or not self.options["need_all_jerseys"]))
 
     def swaps(self, own: dict[str, int]) -> list[str]:
-        """Return the texts of the possible exchanges, in the order of the game's vocabulary.
+        """Return the texts of the exchanges that are possible with the jerseys `own`, in the order of the vocabulary.
 
         The order matters, because `exchange` makes the first exchange that wins.
         """
@@ -306,7 +306,11 @@ class Reference:
         return new
 
     def best(self, own: dict[str, int]) -> tuple[int, int, int]:
-        """Try all sequences of exchanges; return the best result as (rainbow, green, dotted) jerseys."""
+        """Try all sequences of exchanges; return the best jerseys that one can have afterwards.
+
+        They are returned as (rainbow, green, dotted). More rainbow jerseys are better, then more green ones, then more
+        dotted ones.
+        """
         seen, todo = set(), [own]
         while todo:
             row = todo.pop()

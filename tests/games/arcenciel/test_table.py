@@ -218,7 +218,10 @@ def test_ac39_ac40_ac41_the_final_prompt_says_why_the_race_ended() -> None:
 
 
 def play_to_end(game: ArcEnCiel, seed: int) -> Any:
-    """Play a game to its end: with random bots, or for odd seeds with heuristic bots, whose breakaways last longer."""
+    """Play a game to its end; return the final state. The bots play at random.
+
+    For odd seeds, the bots use the heuristic instead: then breakaways last longer.
+    """
     state, rng = game.start(), Rng(seed)
     bots = [make_player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]
     state.settle(rng)

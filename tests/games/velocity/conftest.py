@@ -9,7 +9,7 @@ from velodrome.games.velocity.game import VeloCity
 
 @pytest.fixture
 def sit() -> Sit:
-    """Return a function that sets up a table: sit(3, {option: value}, couriers=…, cans=…)."""
+    """Return a function that makes a `Table` from a position: sit(3, {option: value}, couriers=…, cans=…)."""
 
     def make(seats: int = 3, options: dict[str, Value] | None = None, **position: object) -> Table:
         game = VeloCity(seats, {"colours": TEAMS, **(options or {})})

@@ -52,7 +52,8 @@ def make_track(kinds: str, podium: int = 8, couriers: int = 5, cans: int = 15) -
     """Return the text of a track file.
 
     `kinds` has one letter for each space, from START to the finish line: r for road, c for can, o for obstacle.
-    `podium`, `couriers` and `cans` count podium places, each seat's couriers (with the captain) and all cans.
+    `podium`, `couriers` and `cans` are the numbers of podium places, of couriers for each seat (with the captain), and
+    of cans in the game.
     """
     full = {"r": "road", "c": "can", "o": "obstacle"}
     rows = [f'{{ n = {len(kinds) - i}, kind = "{full[kind]}" }}' for i, kind in enumerate(kinds)]

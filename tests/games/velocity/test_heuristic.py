@@ -34,13 +34,13 @@ def test_expected_best_is_the_exact_mean_of_the_best_die() -> None:
 
 
 def choice(table: Table) -> str:
-    """Return the move with the highest weight."""
+    """Return the text of the move to which the heuristic gives the highest weight."""
     weights = VeloCityHeuristic(table.game).weigh(table.race)
     return table.open()[weights.index(max(weights))]
 
 
 def why(table: Table, move: str) -> list[Any]:
-    """Return the keys of the reasons for a move."""
+    """Return the keys of the heuristic's reasons for a move."""
     return [text["key"] for text in VeloCityHeuristic(table.game).explain(table.race, table.game.parse(move))]
 
 

@@ -27,9 +27,9 @@ def test_vc29_every_position_of_a_game_reads_back(seats: int, options: dict[str,
 
 
 def test_vc19_positions_with_an_empty_reserve_read_back() -> None:
-    """Test positions in which players must choose from whom to take a can, as the reserve is empty.
+    """Test reading back positions in which a player has to choose from whom to take a can.
 
-    The track is short and has few cans, so that this happens often.
+    Players choose when the reserve is empty. The track is short and has few cans, so that this happens often.
     """
     rows = [f'{{ n = {n}, kind = "{"obstacle" if n % 3 == 0 else "can"}" }}' for n in range(16, 0, -1)]
     setup = [f"{{ players = {n}, couriers = 5, cans = {n} }}" for n in range(3, 8)]

@@ -203,10 +203,10 @@ class Reference:
             self.end_turn()
 
     def gain(self, due: int) -> None:
-        """Give the actor `due` cans one by one. Then ask the next seat with a courier at the obstacle, or end the turn.
+        """Give the actor `due` cans, one by one. Then the next seat with a courier at the obstacle decides, if any.
 
-        If the reserve is empty and several rivals share the most cans, stop and let the actor choose which of them
-        gives a can (phase "take").
+        If the reserve is empty, the rival with the most cans gives one. If several rivals share the most cans, stop:
+        the actor chooses one of them (phase "take"). If the actor itself has the most cans, it gets none.
         """
         p = self.p
         for key in ("dest", "arrived", "due"):

@@ -312,7 +312,10 @@ def test_vc26_seven_podium_places_do_not_end_the_game(sit: Sit) -> None:
 
 
 def play_last_turn(sit: Sit, **position: Any) -> Any:
-    """Set up the last turn of the last round, with these position entries, and play it."""
+    """Set up a position before the last turn of the last round, and play this turn; return the table.
+
+    `position` sets further keys of the position.
+    """
     table = sit(3, {"max_rounds": 7}, active=2, round=7, **position)
     return table.do("2 solo", "* roll 1", "2 move start own").is_("actor over", "round 7")
 

@@ -23,9 +23,9 @@ def names(shorts: str) -> list[str]:
 
 
 def scene(hands: str, options: dict[str, Any] | None = None, **more: Any) -> VelonimoState:
-    """Set up a position from hands such as "B5 R5 / H25 / A1 A2"; `more` sets further entries of the position.
+    """Set up a position from hands in short notation, such as "B5 R5 / H25 / A1 A2".
 
-    In `more`, `pile` and `revealed` may be in short notation too.
+    `more` sets further keys of the position. Of these, `pile` and `revealed` may be in short notation, too.
     """
     rows = [names(row) for row in hands.split("/")]
     if isinstance(more.get("pile"), str):

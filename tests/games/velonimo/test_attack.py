@@ -17,13 +17,13 @@ GAME = Velonimo(3)
 
 
 def worth(shorts: str) -> int:
-    """Return the value of a play in short notation."""
+    """Return the value of a play that is given in short notation."""
     move = GAME.parse("+".join(names(shorts)))
     return FACE[move] >> VALUE_SHIFT
 
 
 def is_play(shorts: str) -> bool:
-    """Return whether these cards are a play."""
+    """Return whether these cards, given in short notation, are a play."""
     return "+".join(sorted(names(shorts))) in {"+".join(sorted(m.text.split("+"))) for m in MOVES[PLAY:GIVE]}
 
 

@@ -121,7 +121,8 @@ def test_t34_vn43_vn54_cards_are_conserved_and_points_add_up(seats: int, options
 def check_end(scores: list[int], stage: int, seats: int, points: tuple[Any, ...], target: int) -> None:
     """Check that the scores at the end of a game add up to the points that were awarded in its rounds.
 
-    `points` is the value of the option `difficulties`, and `target` that of `duel_target`.
+    `stage` is the number of rounds played. `points` and `target` are the values of the options `difficulties` and
+    `duel_target`.
     """
     if seats > 2:
         assert stage == len(points)

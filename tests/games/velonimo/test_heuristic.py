@@ -81,7 +81,7 @@ def test_play_counter_finds_the_fewest_plays_that_empty_a_hand() -> None:
 
 
 def best_play(cards: list[int]) -> int:
-    """Return the highest value of all plays that can be made from these cards."""
+    """Return the value of the best play that can be made from these cards; 0 if there are no cards."""
     hand = make_mask(cards)
     return max([FACE[move] >> 56 for move in range(PLAY, HARE + 6) if not FACE[move] & ALL_CARDS & ~hand], default=0)
 

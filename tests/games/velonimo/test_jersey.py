@@ -73,7 +73,7 @@ def test_t3_vn32_a_used_jersey_cannot_be_played_again_even_to_beat_a_play(lead: 
 
 
 def lowest_move(race: VelonimoState) -> int:
-    """Return a pass if it is legal, otherwise the lowest play; outside an attack, return the first legal move."""
+    """In an attack, return a pass if it is legal, otherwise the lowest play; in other phases, the first legal move."""
     moves = race.legal()
     return min(moves, key=lambda move: FACE[move] >> VALUE_SHIFT) if race.phase == ATTACK else moves[0]
 

@@ -14,7 +14,7 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def complete_deals(view: VelonimoState) -> list[VelonimoState]:
-    """Return every full state that fits a view before any steal: one for each deal of the unseen cards."""
+    """Return every full state that fits `view`: one for each deal of the unseen cards. No card has been stolen yet."""
     seats = [seat for seat in range(view.n) if view.hidden[seat]]
     found: list[VelonimoState] = []
 
@@ -39,15 +39,15 @@ Worlds = dict[tuple[int, ...], VelonimoState]  # full states by the hands of all
 
 
 def possible_worlds(view: VelonimoState) -> Worlds:
-    """Return every full state that fits a view before any steal."""
+    """Return the states of `complete_deals` in a dict, by the hands of all seats."""
     return {tuple(state.hands): state for state in complete_deals(view)}
 
 
 def follow(states: Worlds, true: VelonimoState, move: int, viewer: int) -> Worlds:
-    """Return the states that are possible for a viewer after `move` was played in the state `true`.
+    """Return the states that a viewer considers possible after `move` was played in the true state `true`.
 
-    Play the move in each of `states` where it is legal. If the viewer sees only its cover, play every legal move with
-    that cover instead.
+    `states` are the states that were possible before the move. Play the move in each of them in which it is legal. If
+    the viewer sees only the move's cover, play every legal move with this cover instead.
     """
     game = true.game
     bit = 1 << (true.n if viewer == ONLOOKER else viewer)
@@ -65,9 +65,9 @@ def follow(states: Worlds, true: VelonimoState, move: int, viewer: int) -> World
 
 
 def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
-    """Return all hands that a viewer considers possible after `moves` were played from `start`.
+    """Return the hands of all seats, in every combination that a viewer considers possible after `moves` from `start`.
 
-    To find them, replay from every possible deal what the viewer saw.
+    To find these combinations, start from every possible deal, and replay what the viewer saw.
     """
     states = possible_worlds(start.seen_by(viewer))
     true = start.copy()
@@ -129,7 +129,7 @@ def test_vn28_a_guess_is_uniform_in_the_middle_of_a_steal(cut: int) -> None:
 
 
 def all_but(shorts: str) -> list[str]:
-    """Return the full names of all cards except these; tests put the returned cards into the discard."""
+    """Return the full names of all cards except those in `shorts`. Tests put the returned cards into the discard."""
     deck = [f"{c}{n}" for c in "BNAGPRY" for n in range(1, 8)] + [f"H{v}" for v in range(25, 51, 5)]
     return [name(short) for short in deck if short not in shorts.split()]
 
@@ -198,7 +198,7 @@ def test_vn28_vn60_a_viewer_knows_a_card_exactly_if_it_is_in_the_same_hand_in_al
 
 
 def hand_of_all(possible: Worlds, seat: int) -> int:
-    """Return the cards that a seat holds in all worlds, as a bit mask."""
+    """Return the cards that a seat holds in every possible world, as a bit mask."""
     found = -1
     for hands in possible:
         found &= hands[seat]
@@ -253,7 +253,7 @@ def test_vn61_a_card_set_aside_keeps_the_last_hand_secret() -> None:
 def deal_small(rng: Rng, sizes: tuple[int, ...], pile: int = -1) -> VelonimoState:
     """Deal small hands from ten cards; five of these are tortoises, so that steals are frequent.
 
-    `pile` cards are set aside or, in a duel, form the pile; by default, all that are left.
+    In a duel, `pile` more cards form the pile; otherwise, they are set aside. By default, these are all cards left.
     """
     duel = len(sizes) == 2
     shorts = ["B1", "N1", "A1", "G1", "P1", "B5", "N6", "A7", "G2" if duel else "G5", "H25"]

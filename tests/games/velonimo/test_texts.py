@@ -21,7 +21,7 @@ DUEL = "B7 A1 / N5 N6"
 
 
 def stealing(rule: str = "up_to") -> dict[str, Any]:
-    """Return arguments of `scene`: seat 0 can play three tortoises, and the option `leader_steal` is `rule`."""
+    """Return arguments for `scene`: seat 0 can play three tortoises, and the option `leader_steal` is `rule`."""
     return {"hands": ROBBERS, "options": {"leader_steal": rule}}
 
 

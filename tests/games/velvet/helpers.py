@@ -23,8 +23,8 @@ def table(
 ) -> Any:
     """Set up a position from the kingdoms (`k0`, `k1`, front first) and invaders (`i0`, `i1`) of seats 0 and 1.
 
-    A seat's default kingdom is "bear threads", or "horse threads" if its bear is an invader. `more` sets further
-    entries of the position. By default, all other cards are discarded.
+    A seat's default kingdom is "bear threads", or "horse threads" if its bear is an invader. `more` sets further keys
+    of the position. By default, all other cards are discarded.
     """
     kingdoms = [k or ("horse threads" if "bear" in i else "bear threads") for k, i in ((k0, i0), (k1, i1))]
     description = {"kingdoms": [k.split() for k in kingdoms], "invaders": [i0.split(), i1.split()], **more}
@@ -32,7 +32,7 @@ def table(
 
 
 def run(state: Any, *texts: str) -> Any:
-    """Play moves, each of which must be legal. When an answer to a Scout or a show is due, play it too."""
+    """Play moves, each of which must be legal. When the next move can only tell the truth (TRUTHS), play it, too."""
     for text in texts:
         move = state.game.parse(text)
         assert state.allows(move), f"{text}: {open_moves(state)}"
@@ -43,7 +43,7 @@ def run(state: Any, *texts: str) -> Any:
 
 
 def open_moves(state: Any, word: str = "") -> list[str]:
-    """Return the legal moves that start with `word`."""
+    """Return the texts of the legal moves that start with `word`."""
     return [text for text in map(state.game.text, state.legal()) if text.startswith(word)]
 
 

@@ -85,7 +85,7 @@ def actions(data: dict[str, Any], options: dict[str, Any], me: int, home: list[s
 
 
 def free_plays(data: dict[str, Any], options: dict[str, Any], me: int, home: list[str]) -> set[str]:
-    """Return the moves that reveal an octopus or spend an Event now."""
+    """Return the texts of the free plays that are legal now: revealing an octopus or spending an Event."""
     phase = data["phase"]
     if options["event_windows"] == "own_turn_only" and phase != "action":
         return set()
@@ -118,7 +118,10 @@ def pit_targets(data: dict[str, Any], options: dict[str, Any], me: int) -> set[s
 
 
 def waiting_twins(data: dict[str, Any], options: dict[str, Any], me: int) -> set[str]:
-    """Return the name of the invader that waits while another of its kind acts, if the Pit may discard it."""
+    """Return a set with the acting invader's kind if a second invader of this kind waits and the Pit may discard it.
+
+    Otherwise, return an empty set.
+    """
     pending, raiders = data["pending"], data["invaders"][1 - me]
     if options["pit_target"] != "any" or not pending or pending["action"] == "fizzled":
         return set()
@@ -211,7 +214,7 @@ class Reference:
             self.data["kingdoms"][seat][slot] = f"({name(self.data['kingdoms'][seat][slot])})"
 
     def discard(self, seat: int, kind: str) -> None:
-        """Add a card to the discards of a seat, and note progress."""
+        """Add a card to a seat's discards, and note progress."""
         self.data["discards"][seat].append(kind)
         self.data["discards"][seat].sort(key=(ANIMALS + EVENTS).index)
         self.note_progress()

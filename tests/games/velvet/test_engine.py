@@ -18,7 +18,7 @@ from velodrome.games.velvet.game import OPTIONS, Velvet
 
 @st.composite
 def tables(draw: st.DrawFn) -> Velvet:
-    """Draw a game of Velvet with random options."""
+    """Make a game of Velvet with options that Hypothesis chooses."""
     chosen: dict[str, Value] = {}
     for option in OPTIONS:
         if option.kind == "choice":

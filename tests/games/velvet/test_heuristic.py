@@ -102,7 +102,7 @@ def test_it_invades_first_with_a_fast_or_well_stuffed_animal() -> None:
 
 
 def kingdoms_of(game: Velvet, count: int) -> list[list[str]]:
-    """Return kingdoms that the heuristic arranges for seat 0, each from front to back."""
+    """Let the heuristic arrange `count` kingdoms for seat 0; return them, each from front to back."""
     heuristic = VelvetHeuristic(game)
     kingdoms = []
     for seed in range(count):

@@ -1,4 +1,4 @@
-"""Tests of positions: impossible ones are refused with the reason, and missing entries get defaults."""
+"""Tests of positions: impossible ones are refused with the reason, and missing keys get defaults."""
 
 import re
 from typing import Any
@@ -140,7 +140,7 @@ def test_a_phase_that_the_event_windows_option_excludes_is_refused() -> None:
 
 
 def test_random_positions_are_read_or_refused_without_a_crash() -> None:
-    """Test that reading a position with random entries succeeds or raises BadPosition, never another error."""
+    """Test that reading a position with random values succeeds or raises BadPosition, never another error."""
     rng = Rng(13)
     keys = [*table().write(), "viewer", "hands", "resume", "to_hide"]
     values: list[object] = [

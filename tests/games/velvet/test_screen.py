@@ -400,9 +400,9 @@ def test_vv33_warnings_and_averting_moves_are_true_in_random_games(windows: str)
 
 
 def check_warning(state: Any) -> int:
-    """Check that after each invasion, return or pass, the opponent sees a win, unless the preview promised to avert it.
+    """Try every invasion, return and pass. After each move, the opponent must see that it can win on its next turn.
 
-    Return the number of moves that avert the win.
+    This does not apply to moves whose previews say that they avert the win. Return the number of these moves.
     """
     seat, count = state.actor, 0
     for text in open_moves(state, "invade") + open_moves(state, "return") + open_moves(state, "pass"):

@@ -112,7 +112,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
                 self.apply_exchange(seat, GREEN_ROW, 1)
 
     def exchange_all(self, seat: i64) -> None:
-        """Make the final exchanges of a seat: leave it the most rainbow, then green, then dotted jerseys (AC-43)."""
+        """Make a seat's final exchanges: maximize its rainbow jerseys, then green ones, then dotted ones (AC-43)."""
         if self.can_exchange(seat):
             held = [self.team[RAINBOW + MAX_SEATS * i + seat] for i in range(5)]
             best = find_best_exchange(held, self.rules.circuit.green_per_rainbow, self.rules.circuit.list_exact_swaps())

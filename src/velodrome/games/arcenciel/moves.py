@@ -62,8 +62,8 @@ class ArcEnCielVocabulary:
 def build_exchanges(circuit: Circuit) -> list[int]:
     """Return how each exchange changes a rider's counters, as a flat list with five numbers for each exchange.
 
-    The five numbers are the changes in the numbers of rainbow jerseys, green jerseys, cards worth 2 dotted jerseys,
-    cards worth 3, and combativity points.
+    The five numbers are the changes of these counters: rainbow jerseys, green jerseys, cards worth 2 dotted jerseys,
+    cards worth 3 dotted jerseys, combativity points.
     """
     rows = [
         [1, -circuit.green_per_rainbow, 0, 0, 0],  # AC-35

@@ -242,9 +242,9 @@ def read_subtable(board: Board, key: str) -> dict[str, Any]:
 
 
 def read_optional(board: Board, row: dict[str, Any], key: str, where: str, among: tuple[str, ...] = ()) -> str:
-    """Read an optional text; return "" if it is missing.
+    """Read an optional string; return "" if it is missing.
 
-    If `among` is not empty, the text must be one of its words. `where` names the row in errors.
+    If `among` is not empty, the string must be one of its words. `where` names the row in errors.
     """
     return board.read_word(row, key, among, where) if key in row else ""
 

@@ -537,7 +537,7 @@ class ArcEnCielState(ArcEnCielEffects):
 
 
 def make_start(game: ArcEnCiel) -> ArcEnCielState:
-    """Return the starting position.
+    """Return the state at the start of the race.
 
     If the option `start_order` lists the seats, the riders are lined up already; otherwise chance lines them up.
     """

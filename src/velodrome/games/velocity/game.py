@@ -1,4 +1,4 @@
-"""VeloCity with its options, track and starting position."""
+"""The game VeloCity: its options, its track, and the state at the start."""
 
 from typing import Final
 
@@ -59,7 +59,7 @@ class VeloCity(Game):
         self.course: TrackSetup = TrackSetup(track, colours, chosen)
 
     def start(self) -> VeloCityState:
-        """Return the starting position: all couriers on START, all cans in the reserve (VC-03, VC-04)."""
+        """Return the state at the start: all couriers on START, all cans in the reserve (VC-03, VC-04)."""
         course = self.course
         crowd = [0] * (course.start + 1)
         crowd[course.start] = sum([course.racers * SEAT_UNIT[seat] for seat in range(course.n)])

@@ -1,4 +1,4 @@
-"""Position of a race in packed fields, and the actor's legal moves."""
+"""The fields of a race's state, packed into integers, and the actor's legal moves."""
 
 from typing import Final
 
@@ -275,7 +275,7 @@ class VeloCityLegal(State):
         return left
 
     def next_die(self) -> i64:
-        """Return the seat whose die is rolled next, clockwise from the active seat; ENERGY_SLOT comes last (VC-10)."""
+        """Return the seat whose die is rolled next, clockwise from the active seat; at the end, ENERGY_SLOT (VC-10)."""
         left = self.unrolled_dice()
         seat: i64 = self.active
         for _ in range(self.course.n):

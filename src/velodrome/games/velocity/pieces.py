@@ -27,7 +27,7 @@ KINDS: Final = ("road", "can", "obstacle")  # VC-02
 SEAT_COUNTS: Final = range(3, 8)  # seat counts that a track must provide for
 TRACK_LENGTHS: Final = (6, 60)  # fewest and most spaces; the mask of all spaces and START fits 62 bits
 PODIUM_PLACES: Final = (3, 12)  # fewest and most places
-TEAM_SIZES: Final = (4, 16)  # fewest and most couriers with the captain: three must race, four bits count to 15
+TEAM_SIZES: Final = (4, 16)  # fewest and most couriers, including the captain: three must race, four bits count to 15
 CAN_COUNTS: Final = (1, 99)  # fewest and most cans in the game
 TRACK_FORM: Final = BoardForm(
     "spaces",
@@ -129,7 +129,7 @@ def read_spaces(board: Board, length: int) -> list[str]:
 
 
 def check_source(board: Board, row: dict[str, object], where: str) -> None:
-    """Raise BadBoard if a row of the board file has a "source" that is not a text; `where` names the row in errors."""
+    """Raise BadBoard if a row of the board file has a "source" that is no string; `where` names the row in errors."""
     if "source" in row:
         board.read_word(row, "source", (), where)
 
@@ -140,7 +140,10 @@ def space_name(space: int, start: int) -> str:
 
 
 def choose_colours(chosen: Value, seats: int) -> list[str]:
-    """Return a colour for each seat from the option `colours`; raise BadOption if too few or repeated (VC-01)."""
+    """Return a colour for each seat from the option `colours` (VC-01).
+
+    Raise BadOption if the option has too few colours or has a colour twice.
+    """
     colours = [str(colour) for colour in chosen] if isinstance(chosen, tuple) else []
     if len(colours) < seats or len(set(colours)) < len(colours):
         message = f"colours is {' '.join(colours)}; expected {seats} different ones of {', '.join(COLOURS)}."

@@ -296,7 +296,7 @@ class VeloCityPositionReader(PositionReader):
             )
 
     def read_obstacle(self, race: VeloCityState) -> None:
-        """Read an obstacle and how many couriers on it still have to pay or retreat."""
+        """Read the space of an obstacle, and how many of the couriers that arrived there must still pay or retreat."""
         self.on_obstacle(race)
         self.read_arrivals(race)
         race.actor = self.read_actor([self.next_arrived(race)])

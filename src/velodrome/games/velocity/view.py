@@ -37,7 +37,7 @@ def make_zone(kind: str, pieces: list[Data], owner: int | None = None) -> Data:
 
 
 def is_final_stretch(race: VeloCityState) -> bool:
-    """Return whether the next courier home can end the game (VC-25, VC-26), or this is the last round (VC-27)."""
+    """Return whether the next courier to finish can end the game (VC-25, VC-26), or this is the last round (VC-27)."""
     if race.phase == DONE:
         return False
     most = max([race.podium_count(seat) for seat in range(race.game.seats)])

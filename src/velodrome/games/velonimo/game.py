@@ -82,7 +82,7 @@ class Velonimo(Game):
         points: list[int] = [int(point) for point in rounds] if isinstance(rounds, tuple) else []
         first = chosen["first_starter"]
         self.points: vec[i64] = vec[i64](points)  # [round - 1]: points for each opponent still racing (VN-40)
-        # [round - 1]: standard deviation of the later change of one seat's lead over another, in points
+        # [round - 1]: standard deviation of how much one seat's lead over another changes from this round on, in points
         self.point_spreads: vec[float] = vec[float](compute_spreads(points, seats))
         self.target: i64 = int(str(chosen["duel_target"]))
         self.first_starter: i64 = first if isinstance(first, int) else NOBODY
@@ -119,10 +119,10 @@ class Velonimo(Game):
 
 
 def compute_spreads(points: list[int], seats: int) -> list[float]:
-    """Return how much one seat's lead over another may still change until the end of the game, for each round.
+    """Return, for each round, how much one seat's lead over another may change from this round to the end of the game.
 
-    The results are standard deviations, in points. `points` lists the points of each round for each opponent that is
-    still racing when a seat finishes (VN-40).
+    The results are standard deviations, in points. `points` has, for each round, the points that a seat scores for
+    every opponent that is still racing when the seat finishes (VN-40).
     """
     share = float(seats * (seats + 1)) / 6.0
     return [sqrt(share * float(sum([point * point for point in points[i:]]))) for i in range(len(points))]

@@ -151,7 +151,7 @@ class VelonimoHands(State):
         return f"{self.stage} {'first' if phase == STARTING else 'reveal'}"
 
     def deal_hidden(self, rng: Rng) -> None:
-        """Fill the hidden cards of all hands with random cards from the pool."""
+        """Replace the hidden cards of all hands with random cards from the pool."""
         deck = BIT[:]
         left: i64 = 0
         pool = self.pool()
@@ -228,9 +228,9 @@ class VelonimoHands(State):
     def update_memory(self) -> None:
         """In a view, update what the viewer knows about the other hands.
 
-        Set each other hand to the cards that the viewer is certain of. If the viewer has seen cards that may be in
-        several hands by now, set `memory` to their possible layouts, otherwise to None. If the cards that the viewer
-        has never seen must all be in one hand, add them to that hand.
+        Set each other hand to the cards that the viewer is certain of. If the viewer has seen cards and does not know
+        which hands hold them now, set `memory` to their possible layouts, otherwise to None. If one hand must hold all
+        the cards that the viewer has never seen, add them to that hand.
         """
         self.memory = None
         memory = None if self.saw_every_steal() else self.recollect_cards(self.viewer)
@@ -290,7 +290,7 @@ class VelonimoHands(State):
         return True
 
     def cards_seen_in(self, owner: i64) -> i64:
-        """Return a bit mask of the cards known to be in another hand, for a viewer that saw every steal."""
+        """Return a bit mask of the cards certainly in `owner`'s hand; the viewer must have seen every steal."""
         hand: i64 = 0
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
@@ -319,7 +319,7 @@ class VelonimoHands(State):
         return memory
 
     def mask_steal_log(self) -> None:
-        """Clear the cards of steals between two other seats in the steal log, because the viewer did not see them."""
+        """In the steal log, clear the cards of steals between two other seats: the viewer did not see these cards."""
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
             word: i64 = self.steal_log[at]

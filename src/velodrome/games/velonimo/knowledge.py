@@ -1,4 +1,4 @@
-"""Exact deduction of which hands may now hold the cards that the viewer has seen in other hands.
+"""Deduce which hands may now hold the cards that the viewer has seen in other hands.
 
 The steal log of a round lists the steals and rewards, with the cards that the viewer saw. Replaying the log
 gives every possible layout, that is, every way in which the seen cards may be spread over the seats. Cards with

@@ -173,7 +173,7 @@ class VelonimoLegal(VelonimoScoring):
                 return False
 
     def max_steal(self, seat: i64) -> i64:
-        """Return how many cards the tortoises just played let the actor steal from a seat (VN-24)."""
+        """Return the most cards that the actor may steal from a seat with the tortoises it has just played (VN-24)."""
         if seat == self.actor or not self.racing >> seat & 1:
             return 0
         if self.to_take == 1:

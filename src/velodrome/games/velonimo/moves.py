@@ -49,7 +49,8 @@ DRAW_COVER: Final = GIVE_COVER + 3
 
 VALUE_SHIFT: Final = 56  # FACE[move] has the cards of a play below this bit, and its value from this bit on
 GATHER: Final = 0x1041041041  # factor that moves one number's seven bits (one for each colour) to bits 36 to 42
-ROWS_BELOW_ZERO: Final = 16  # rows for negative values: NUMBER_ABOVE is for number 1, number k + 1 looks up value - k
+# rows for negative values: NUMBER_ABOVE is made for the number 1; for the number k + 1, look up `value - k`
+ROWS_BELOW_ZERO: Final = 16
 
 
 def list_sets() -> tuple[list[int], list[int], list[int]]:

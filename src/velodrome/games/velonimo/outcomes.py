@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def outcomes(race: "VelonimoState", before: "VelonimoState") -> list[Text]:
     """List the public consequences of the last move as texts; `before` is the state before that move.
 
-    Return [] unless a seat has finished with the move.
+    Return [] unless a seat has finished the round with that move.
     """
     if race.racing == before.racing or before.phase != ATTACK:
         return []

@@ -277,7 +277,7 @@ class VelonimoPositionReader(PositionReader):
         return race
 
     def read_cards(self, what: str, found: object) -> int:
-        """Return a bit mask for a list of card names; each must be a known card that is named once."""
+        """Return a list of card names as a bit mask; raise BadPosition if a card is unknown or named twice."""
         listed = self.check_list(what, found)
         if not all(card in CARDS for card in listed) or len(set(listed)) < len(listed):
             raise self.error(what, found, "different cards such as red4, hare25")

@@ -266,9 +266,9 @@ class VelonimoState(VelonimoLegal):
         self.actor = seat
 
     def end_round(self) -> None:
-        """End the round: the last seat scores nothing (VN-42); set who gets the jersey (VN-30) and leads next (VN-08).
+        """End the round: give the last seat no points (VN-42), then end the game or prepare the next deal.
 
-        Then end the game, or prepare the deal of the next round.
+        Also set the owner of the jersey (VN-30) and the seat that leads the next round (VN-08).
         """
         last = nth_bit(self.racing, 0)
         self.merits[last] = self.total_points(last) * MERIT_UNIT
@@ -320,8 +320,8 @@ class VelonimoState(VelonimoLegal):
         `CardMemory`) by weight. If the weights sum to 2**30 or more, they are rounded, which changes the chance of each
         layout by less than 2**-28.
 
-        The steal log of the guess lacks the cards of steals that the viewer did not see. If a view of the thief or the
-        victim is derived from the guess, its log lacks these cards too.
+        The steal log of the guess lacks the cards of steals that the viewer did not see. If the thief's or the victim's
+        view is derived from the guess, that view's log lacks these cards too.
         """
         new = self.copy()
         new.viewer = TRUTH

@@ -39,14 +39,14 @@ class VelonimoScoring(VelonimoHands):
         return self.merits[seat] // MERIT_UNIT
 
     def last_round_points(self, seat: i64) -> i64:
-        """Return the points of a seat in the last round scored for it: the current round, if it has finished."""
+        """Return a seat's points in the current round or, if the seat has not finished it, in the previous round."""
         return self.merits[seat] % MERIT_UNIT
 
     def jersey_owner(self) -> i64:
         """Return the seat that gets the jersey after a round: the seat with the most points (VN-30).
 
-        If several seats have the most points, return the one of them that scored the most in this round. With the
-        option `jersey_tie` = `last_winner_or_nobody`, return that seat only if it won the round, otherwise NOBODY.
+        If several seats have the most points, return the one of them that scored the most in this round. In this case,
+        with the option `jersey_tie` = `last_winner_or_nobody`, return NOBODY unless that seat won the round.
         """
         best: i64 = 0
         seat: i64

@@ -119,7 +119,10 @@ def prompt(race: "VelonimoState") -> Text:
 
 
 def make_prompt(kind: str, actor: int, beat: int, ahead: int) -> Text:
-    """Return a cached prompt of this kind; `beat` is the value to beat, and `ahead` is the seat that played it."""
+    """Return the prompt with the key `prompt.` + `kind` from the cache, or create and cache it.
+
+    `beat` is the value to beat, and `ahead` is the seat that played it.
+    """
     known = PROMPT_CACHE.get(kind)
     if known is None:
         known = PROMPT_CACHE[kind] = {}
@@ -341,7 +344,7 @@ def preview(race: "VelonimoState", move: int) -> Data:
 
 
 def cached_preview(value: int, drawn: int, points: int, steals: int, steal: int) -> Data:
-    """Return a cached preview of a play with this value.
+    """Return the preview of a play with this value from the cache, or create and cache it.
 
     `drawn` and `steals` are the numbers of cards that the play lets the seat draw and steal. `points` is what the
     seat scores for finishing with the play, or -1 if the seat still has cards afterwards. `steal` is the variant of

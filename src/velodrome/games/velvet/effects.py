@@ -130,7 +130,8 @@ class VelvetEffects(VelvetLegal):
     def declare(self, action: i64, invader: i64, number: i64, target: i64) -> None:
         """Declare an action with an invader, and let the defender react.
 
-        `number` is the stat of a Scout, the slot of a Return, or how many cards a Move cycles.
+        `number` is the stat of a Scout, the slot of a Return, or how many cards a Move cycles. `target` is the scouted
+        slot, otherwise -1.
         """
         self.begin_action()
         self.action = action
@@ -200,7 +201,7 @@ class VelvetEffects(VelvetLegal):
         set_fact(self.sides, at, slot, COMBINED_FACT[32 * fact_at(self.sides, at, slot) + fact])
 
     def pass_turn(self) -> None:
-        """Pass the turn; if the pass is forced, record its proof that no hidden card is an animal (VV-41)."""
+        """Pass the turn. A forced pass proves that no hidden card is an animal; record this fact (VV-41)."""
         at = self.active * SIDE_SIZE
         if not self.settings.free_pass:
             slots = BIT[self.sides[at + COUNT]] - 1 & ~face_up_slots(self.sides, at) & ~known_slots(self.sides, at)
@@ -230,7 +231,7 @@ class VelvetEffects(VelvetLegal):
             self.phase = ENCOUNTER
 
     def keep_event(self) -> None:
-        """Move the Event face up to the back; the invader meets the next card (VV-22)."""
+        """Move the Event that was met to the back, still face up; the invader then meets the next card (VV-22)."""
         at = self.actor * SIDE_SIZE
         move_card(self.sides, at, self.target, self.sides[at + COUNT] - 1)
         self.target = -1
@@ -262,7 +263,7 @@ class VelvetEffects(VelvetLegal):
     def hide_two(self) -> None:
         """Apply the effect of a dragon: hide up to two face-up cards.
 
-        If there are more than two that may be hidden, start the phase in which the dragon's owner chooses (VV-20).
+        If there are more than two to choose from, start the phase in which the dragon's owner chooses (VV-20).
         """
         self.action = NOTHING
         self.invader = 0

@@ -36,8 +36,8 @@ class Velvet(Game):
         super().__init__("velvet", VERSION, seats, chosen, collect_defaults(OPTIONS), MOVES, FIRST)
         self.settings: VelvetSettings = VelvetSettings(chosen)
         # A seat always chooses its action itself, even if only one is legal. If OK is the only legal reaction, it is
-        # played automatically. That reveals nothing: everybody knows which cards are hidden in a kingdom, though not in
-        # which slots, and so whether its owner could react (VV-25).
+        # played automatically. That reveals nothing: everybody knows which cards are hidden in a kingdom (though not in
+        # which slots), so everybody knows whether its owner could react (VV-25).
         self.always_asked = frozenset([PASS, *range(PLACE, RETURN)])
 
     def start(self) -> State:
@@ -51,7 +51,7 @@ class Velvet(Game):
         return read(self, description)
 
     def rematch(self, state: State, lost: int = -1) -> Game:
-        """Return the game for a rematch: the last winner goes second; after a draw the seats swap (VV-05).
+        """Return the game for a rematch: the winner goes second or, after a draw, the seat that went first (VV-05).
 
         `lost` is the seat that lost on time, or -1 if none did.
         """

@@ -135,7 +135,7 @@ def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i
 def sort_by_choices(sides: vec[i64], at: i64, slots: i64, cards: i64) -> vec[i64]:
     """Return the slots, sorted by the number of cards that each may hold, fewest first.
 
-    So each slot comes before every slot that may hold the same cards and others.
+    So one slot comes before another if its possible cards are a proper subset of the other's.
     """
     order = vec[i64]([0] * count_bits(slots))
     made: i64 = 0

@@ -309,7 +309,10 @@ class VelvetLegal(State):
         return self.hideable_denims(at) != 0
 
     def hideable_denims(self, at: i64) -> i64:
-        """Return a mask of the slots that Reinforcements hides: face-up Denims, except the card being met (VV-30)."""
+        """Return a mask of the slots whose cards Reinforcements hides (VV-30).
+
+        These are the face-up Denims, except the card being met.
+        """
         low: i64 = self.sides[at + NAMES]
         denims = ~self.sides[at + FACES] & low >> 2 * PLANE_BITS & (low | low >> PLANE_BITS) | octopus_slots(
             self.sides, at
@@ -328,7 +331,10 @@ class VelvetLegal(State):
         return FIRST_CARD[self.invader] if self.action in (SCOUTING, MOVING, FIZZLED) else 0
 
     def waiting_twin(self) -> i64:
-        """Return the kind of the acting invader if the Pit may discard its twin, which waits; else -1 (VV-29)."""
+        """Return the kind of the acting invader if its twin waits and the Pit may discard the twin; else -1 (VV-29).
+
+        The twin is the other invader of the same kind.
+        """
         if self.settings.active_only or self.action in (NOTHING, FIZZLED):
             return -1
         return self.invader if self.sides[self.active * SIDE_SIZE + INVADING] & SECOND_CARD[self.invader] else -1

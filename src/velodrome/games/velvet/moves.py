@@ -43,7 +43,8 @@ def build_vocabulary() -> list[Move]:
     """Return every move of the game, in the order of the constants above.
 
     In the picks, names such as `own3` and `their3` are slots of the two kingdoms, and a name such as `raider-fox` is an
-    invader of the actor. Only Denims have twins (two cards of a kind), so only they can wait while a twin acts.
+    invader that belongs to the actor. Only Denims have twins (two cards of a kind), so only they can wait while a twin
+    acts.
     """
     animals, slots = KINDS[:ANIMAL_COUNT], range(KINGDOM_SIZE)
     moves = [Move(f"place {kind}", (f"hand-{kind}",), "place ?") for kind in KINDS]

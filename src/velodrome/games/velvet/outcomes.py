@@ -22,7 +22,7 @@ from velodrome.games.velvet.rules import VelvetState
 
 
 def outcomes(state: VelvetState, before: VelvetState) -> list[Text]:
-    """List the outcomes of the last move."""
+    """List the outcomes of the last move; `before` is the state before that move."""
     phase = before.phase
     found: list[Text] = []
     if phase in (ENCOUNTER, SHOWING) and state.phase in (ACTION, AFTER, HIDING, ENDED):
@@ -94,7 +94,7 @@ def find_met_card(state: VelvetState, before: VelvetState) -> str:
 
 
 def describe_standoff(figures: Text) -> Text:
-    """Describe an encounter without effect: either no card won, or a card won at home that has no ability (VV-19).
+    """Describe an encounter without effect: no card won, or the card at home won but has no ability (VV-19).
 
     `figures` is the result of `compare_figures`.
     """
@@ -110,9 +110,9 @@ def find_lost_card(state: VelvetState, before: VelvetState, seat: int) -> str:
 
 
 def describe_hidden(state: VelvetState, before: VelvetState, key: str = "outcome.hidden") -> list[Text]:
-    """Return a list with one text, which names the actor's cards that the move turned face down (VV-20, VV-30).
+    """Name the actor's cards that the last move turned face down, in a list with one text (VV-20, VV-30).
 
-    `key` is the key of the text. Return [] if there are no such cards.
+    Return [] if there are no such cards. `key` is the key of the text.
     """
     at = before.actor * SIDE_SIZE
     if state.sides[at + FACES] == before.sides[at + FACES]:

@@ -1,7 +1,7 @@
 """Velvet's cards: names, numbers, sets of cards as bit masks, and facts about hidden cards.
 
 A kind is an index in KINDS. A set of one player's cards is a mask of 17 bits, one for each card. If a set has
-only one of the two cards of a kind, it is always the first, so that equal sets are equal numbers.
+only one of a kind's two cards, that card is always the first one. So equal sets are equal numbers.
 """
 
 from typing import Final
@@ -26,7 +26,7 @@ PIT: Final = 10
 REINFORCEMENTS: Final = 11
 THREADS: Final = 12
 UNKNOWN: Final = 13  # in a view: kind of a card that the viewer does not know
-ANIMAL_COUNT: Final = 9  # number of kinds of animals, which are the first kinds
+ANIMAL_COUNT: Final = 9  # number of kinds of animals; the animals are the first kinds
 KINGDOM_SIZE: Final = 17  # number of cards of a player
 
 STATS: Final = ["strength", "stuffing", "speed"]
@@ -36,12 +36,12 @@ PRINTED: Final = [  # strength, stuffing, speed of each kind; an Event has none 
     (0, 0, 0), (0, 0, 0), (0, 0, 0), (4, 4, 4),
 ]  # fmt: skip
 STAT: Final = vec[i64]([numbers[stat] for stat in range(3) for numbers in PRINTED])  # [stat * 13 + kind]
-STUFFING: Final = 13  # index in STAT where the numbers of each stat start; Strength starts at 0
+STUFFING: Final = 13  # index in STAT where the Stuffing numbers start; the Strength numbers start at 0
 SPEED: Final = 26
 
 
 def _cards() -> list[int]:
-    """Return the kind of each card: two of every Denim, one of all others (VV-01)."""
+    """Return the kind of each card: every Denim has two cards, every other kind has one (VV-01)."""
     return [kind for kind in range(len(KINDS)) for _ in range(2 if DRAGON <= kind <= OCTOPUS else 1)]
 
 
@@ -63,13 +63,13 @@ ALL_ANIMALS: Final = (1 << 13) - 1
 
 
 def add_kind(cards: i64, kind: i64) -> i64:
-    """Return a set with one more card of this kind."""
+    """Return the set `cards` with one more card of this kind."""
     first = FIRST_CARD[kind]
     return cards | SECOND_CARD[kind] if cards & first else cards | first
 
 
 def remove_kind(cards: i64, kind: i64) -> i64:
-    """Return a set with one card fewer of this kind."""
+    """Return the set `cards` with one card fewer of this kind."""
     second = SECOND_CARD[kind]
     return cards ^ second if cards & second else cards ^ FIRST_CARD[kind]
 
@@ -80,8 +80,8 @@ def remove_kind(cards: i64, kind: i64) -> i64:
 def _answer_sets() -> list[list[int]]:
     """Return the set of cards that remain possible after each answer to a Scout, and after a forced pass.
 
-    There is a row for each stat, with one set per number, a row with the set for the answer "event", and a row with
-    the set for a forced pass, which proves that a card is not an animal.
+    The first three rows belong to the three stats: each has one set for each number from 1 to 4. The fourth row has
+    the set for the answer "event". The fifth has the set for a forced pass: it proves that a card is not an animal.
     """
     cards = _cards()
     by_stat = [

@@ -175,7 +175,10 @@ class VelvetPositionReader(PositionReader):
 
 
 def split_names(key: str, found: object) -> list[str]:
-    """Return a list of names, given as a list or as a text with spaces between them."""
+    """Return a list of the names in `found`, which is a list or a string with spaces between the names.
+
+    Raise BadPosition if `found` is neither; `key` names it in the error message.
+    """
     found = found.split() if isinstance(found, str) else found
     if not isinstance(found, list | tuple) or not all(isinstance(word, str) for word in found):
         raise BadPosition(f"{key} is {show_value(found)}; expected a list of cards.")
@@ -237,7 +240,7 @@ def read_side(state: "VelvetState", reader: VelvetPositionReader, seat: int) -> 
 
 
 def read_card(state: "VelvetState", seat: int, text: str) -> tuple[int, int]:
-    """Read the text of a card in a kingdom, such as "*fox"; return its kind and its marks (UP, KNOWN)."""
+    """Read a card in a kingdom, such as "*fox"; return its kind and its marks (0, KNOWN, or UP | KNOWN)."""
     if text == "?":
         if state.viewer in (TRUTH, seat):
             raise BadPosition(f'kingdom {seat} has "?", but the viewer sees all of it.')
@@ -278,7 +281,7 @@ def count_copies(kind: int) -> int:
 
 
 def list_unused(used: list[int]) -> list[str]:
-    """List the cards of a player that `used` does not count.
+    """List the names of a player's cards that `used` does not count.
 
     `used` has, for each kind, the number of cards read so far.
     """
@@ -286,7 +289,10 @@ def list_unused(used: list[int]) -> list[str]:
 
 
 def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
-    """Read a set of cards of the first `kinds` kinds from their names, and add them to the counts in `used`."""
+    """Return the set of the cards named in `given`, and add these cards to the counts in `used`.
+
+    Only the first `kinds` kinds are allowed. `key` names the list in the error message.
+    """
     cards = 0
     for name in given:
         kind = parse_kind(key, name, kinds)
@@ -296,10 +302,11 @@ def read_cards(key: str, given: list[str], kinds: int, used: list[int]) -> int:
 
 
 def check_cards(state: "VelvetState", seat: int, used: list[int]) -> None:
-    """Raise BadPosition if a seat's cards cannot occur in the game; `used` has its number of known cards of each kind.
+    """Raise BadPosition if a seat's cards cannot occur in the game.
 
-    No card may be missing or occur too often, the Threads must be at home, and at least one arrangement of the kingdom
-    must fit all clues. During set-up, no card may have been shown.
+    `used` has, for each kind, how many of the seat's cards are known. No card may be missing or occur too often. During
+    set-up, no card may have been shown. After set-up, the Threads must be at home, and at least one arrangement of the
+    kingdom must fit all clues.
     """
     at = seat * kingdom.SIDE_SIZE
     for kind, times in enumerate(used):
@@ -336,7 +343,7 @@ def read_counters(state: "VelvetState", reader: VelvetPositionReader) -> None:
 
 
 def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
-    """Read the declared action, its target, and the phase that follows an Event's effect."""
+    """Read the declared action, its target, how many cards to hide, and the phase that follows an Event's effect."""
     found = reader.data.get("pending")
     if found is not None:
         if not isinstance(found, dict) or found.get("action") not in ACTIONS.values():
@@ -368,7 +375,7 @@ def read_pending(state: "VelvetState", reader: VelvetPositionReader) -> None:
 
 
 def read_number(state: "VelvetState", reader: VelvetPositionReader, found: Data) -> int:
-    """Read the number that a declared action needs: its stat, its slot, or how many cards it cycles; 0 if none.
+    """Read the number that a declared action needs: its stat, its slot, or how many cards it cycles; else 0.
 
     `found` is the value of the key "pending".
     """

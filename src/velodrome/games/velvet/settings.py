@@ -1,4 +1,4 @@
-"""Options of Velvet as typed fields, which the rules read."""
+"""The options of Velvet as typed fields for the rules."""
 
 from typing import Final, final
 

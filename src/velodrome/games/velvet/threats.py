@@ -29,8 +29,8 @@ def find_alarm(state: VelvetState) -> Data:
 
     `step` in the result says what is about to happen. "meet": the moving invader meets the Threads next. "keep": the
     moving invader has met an Event, and meets the Threads next if the defender keeps this Event. "reach": the actor can
-    move an invader to the Threads. "danger": after the actor's turn, the opponent can move an invader to the Threads,
-    and can know where they are.
+    move an invader to the Threads. "danger": unless the actor makes the right move, the opponent can then move an
+    invader to the actor's Threads, and can know where they are.
     """
     window = window_of(state)
     if state.action == legal.MOVING and window in (legal.BEFORE, legal.REACT, legal.SHOWING, legal.FATE):
@@ -49,7 +49,7 @@ def find_alarm(state: VelvetState) -> Data:
 
 
 def make_alarm(step: str, seat: int, invader: int) -> Data:
-    """Describe what an invader of a seat is about to do; `step` is explained at `find_alarm`."""
+    """Build the alarm about an invader that belongs to `seat`; `find_alarm` explains `step`."""
     return {"step": step, "seat": seat, "victim": 1 - seat, "animal": f"the-{KINDS[invader]}"}
 
 
@@ -92,7 +92,10 @@ def meets_threads(state: VelvetState) -> bool:
 
 
 def find_winning_move(state: VelvetState) -> tuple[int, int]:
-    """Return an invader that can move to the Threads, and the slot of the Threads; (UNKNOWN, -1) if there is none."""
+    """Return the kind of an invader that the actor can move to the Threads, and the slot of the Threads.
+
+    Return (UNKNOWN, -1) if there is no such invader.
+    """
     at = (1 - state.actor) * kingdom.SIDE_SIZE
     for step, (kind, distance) in enumerate(moves.STEPS):
         if state.allows(moves.MOVE + step) and deduce_kind(state, at, distance) == THREADS:
@@ -101,11 +104,11 @@ def find_winning_move(state: VelvetState) -> tuple[int, int]:
 
 
 def find_rescue(state: VelvetState, move: int) -> list[str] | None:
-    """Return whether a move of the defender can save the Threads, and which follow-up the move then needs.
+    """Return whether a move of the defender can save the Threads, and which second move it then needs.
 
-    Return None if the move cannot save them. Otherwise return a list with the text of the follow-up, which says
-    which invader to discard with the Pit. The list is empty if no follow-up is needed. It is also empty for a
-    Cave-in, because the player chooses the shift. Call this only while the invader is about to find the Threads.
+    Return None if the move cannot save them. After the Pit, the defender may have to discard the right invader: then
+    return a list with this second move, such as "drop fox". In all other cases, return []. A Cave-in needs a second
+    move too, but the player chooses the shift. Call this only while an invader is about to find the Threads.
     """
     after = state.copy()
     after.play(move)
@@ -133,7 +136,7 @@ def is_saved(state: VelvetState) -> bool:
 
 
 def find_hunter(state: VelvetState, seat: int) -> int:
-    """Return an invader that can move to the Threads of a seat in the opponent's next turn; UNKNOWN if there is none.
+    """Return the kind of an invader that can move to a seat's Threads in the opponent's next turn, or UNKNOWN.
 
     Only what everybody knows counts: the Threads must be in a slot where the opponent can be certain of them. The
     viewer must know the seat's kingdom.
@@ -150,18 +153,18 @@ def find_hunter(state: VelvetState, seat: int) -> int:
 
 
 def is_certain(state: VelvetState, at: int, slot: int) -> bool:
-    """Return whether everybody can be certain that the Threads are in this slot, where they really are."""
+    """Return whether everybody can deduce that the Threads are in `slot`; they must really be there."""
     public = state.copy()
     kingdom.hide_names(public.sides, at)
     return deduce_kind(public, at, slot) == THREADS
 
 
 def find_escape(state: VelvetState, move: int) -> Data:
-    """Return whether a move of the active seat puts its Threads out of reach in the opponent's next turn.
+    """Return whether a move of the active seat keeps its Threads safe in the opponent's next turn.
 
-    Return {} if the move does not. Otherwise, "saves" lists the follow-up that the move needs, in the form that
-    `find_rescue` returns. If the opponent may be able to prevent the move's effect with an Event, "unless" names it.
-    Call this only if `find_hunter` finds an invader.
+    Return {} if the move does not. Otherwise, "saves" in the result is the list that `find_rescue` would return: the
+    second move that is needed, if any. If the opponent may be able to prevent the move's effect with an Event, "unless"
+    names the Event. Call this only if `find_hunter` finds an invader.
     """
     seat = state.actor
     if moves.SCOUT <= move < moves.PASS:

@@ -2,7 +2,7 @@
 
 Ids of pieces are relative to one seat. That seat is the viewer; for the onlooker it is seat 0, and for the full
 state it is the actor. `own3` is slot 3 of that seat's kingdom, and `their3` is slot 3 of the other kingdom. A
-raider is an invader of that seat. An enemy is an animal that invades that seat's kingdom.
+raider is an invader that belongs to that seat. An enemy is an animal that invades that seat's kingdom.
 """
 
 from functools import lru_cache
@@ -284,8 +284,8 @@ def reveal_kingdom(state: VelvetState, seat: int) -> Data:
 def preview(state: VelvetState, move: int) -> Data:
     """Preview a move as far as the actor knows.
 
-    The preview shows the card that the invader meets and the result, or the possible answers to a Scout. If the
-    move can save the actor's Threads, the preview also shows that.
+    The preview shows the card that the invader meets and the result of the encounter, or the possible answers to a
+    Scout. If the move can save the actor's Threads, the preview also says so.
     """
     seen = state.seen_by(state.actor) if state.viewer == TRUTH else state
     found = preview_result(seen, move)
@@ -407,7 +407,10 @@ def find_reason(state: VelvetState, move: int) -> str:
 
 
 def refuse_phase(state: VelvetState, move: int) -> str:
-    """Return the part after `refuse.` of the text key if this kind of move does not belong to the phase, else ""."""
+    """Return "" if this kind of move belongs to the phase.
+
+    Otherwise return the part after `refuse.` of the text key that says why it does not.
+    """
     phase = state.phase
     if phase == legal.ARRANGE:
         return "" if move < moves.INVADE else "now.arrange"

@@ -62,7 +62,7 @@ def encode_part(data: object) -> bytes:
 
 
 def cached_zone(data: Data) -> Zone | None:
-    """Return the cached zone for exactly this object; None if there is none."""
+    """Return the cached zone that was encoded from this very object, not from an equal one; None if there is none."""
     found = ZONES.get(id(data))
     return found if found is not None and found.data is data else None
 
@@ -80,7 +80,7 @@ class SpecEncoder:
         self.news = news_cache(spec.game)
 
     def encode_choice(self, move: int, preview: Data) -> bytes:
-        """Encode a legal move as `protocol.Choice`."""
+        """Encode a legal move as `protocol.Choice`; use the cached bytes if the move had the same preview last time."""
         found = self.choices.get(move)
         if found is None or (found.data is not preview and found.data != preview):
             line = self.spec.game.moves[move]
@@ -144,7 +144,7 @@ def encoder_of(spec: GameSpec) -> SpecEncoder:
 
 
 class LastTable:
-    """The last table that was built for a viewer; in the next one, unchanged zones are sent as their ids only."""
+    """Ply and zones of a viewer's last table; in the next one, zones that are still the same are sent as ids only."""
 
     __slots__ = ("ply", "zones")
 
@@ -154,7 +154,7 @@ class LastTable:
 
 
 class FastViews:
-    """Builder of the tables of one room that reuses encoded parts; `views.PlainViews` builds the same messages."""
+    """Builder of one room's tables; it reuses encoded parts. `views.PlainViews` builds the same messages."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -202,7 +202,7 @@ class FastViews:
         return old.encoded
 
     def encode_seats(self, seats: list[Data]) -> bytes:
-        """Return the bytes of the public counters of all seats; encode them only if they have changed."""
+        """Return the bytes of all seats' public counters (`Table.seats`); encode them only if they have changed."""
         old = self.parts.get("seats")
         if old is None or old.data != seats:
             encoded = b"[%b]" % b",".join([encode_part(seat) for seat in seats])
@@ -210,7 +210,7 @@ class FastViews:
         return old.encoded
 
     def encode_scores(self, state: State, stage_scores: list[list[int]], ply: int) -> bytes:
-        """Encode scores, ranking and score sheet; in every game, these are the same for all viewers."""
+        """Encode scores, ranking and score sheet, once for each ply: in every game, all viewers see the same."""
         if self.scored_ply != ply:
             self.scored_ply = ply
             self.scored = b'"scores":%b,"ranking":%b,"sheet":%b' % (
@@ -221,7 +221,10 @@ class FastViews:
         return self.scored
 
     def find_zones(self, zones: list[Data], last: list[Zone]) -> list[Zone]:
-        """Return a viewer's encoded zones; unchanged ones are the same objects as in `last`, the last table's zones."""
+        """Return the encoded form of `zones`, which a viewer sees now.
+
+        `last` holds the encoded zones of the viewer's last table. Zones that have not changed are taken from there.
+        """
         found: list[Zone] = []
         known = len(last)
         for at, data in enumerate(zones):
@@ -232,8 +235,8 @@ class FastViews:
     def find_zone(self, data: Data, old: Zone | None) -> Zone:
         """Return the encoded zone for this data.
 
-        Try the cache, then `old`, the zone of the viewer's last table, then the room's last zone with this id. If none
-        of them has this data, encode it.
+        Try the cache, then `old` (the zone at the same position in the viewer's last table), then the room's last zone
+        with this id. If none of them has this data, encode it.
         """
         found = cached_zone(data)
         if found is not None:

@@ -5,7 +5,7 @@ from velodrome.core.contract import OVER, State, Text
 from velodrome.server.game.spec import GameSpec
 from velodrome.server.protocol import WEB
 
-MAX_MOVES = 60  # moves that are checked for a reason: up to 60 for exactly this selection, 60 that need more pieces
+MAX_MOVES = 60  # moves whose refusals are compared: up to 60 with exactly the selected pieces, 60 with more
 VAGUE_PREFIXES = ("refuse.there.", "refuse.now.")  # keys of general reasons, the most general last
 
 

@@ -6,7 +6,7 @@ from velodrome.games import GAMES
 
 
 def final_figures(state: State, entries: list[Entry]) -> Data:
-    """Return the figures as an addition to the table; {} while the game is running."""
+    """Return {"figures": figures}, to be added to the table of a finished game; {} while the game is running."""
     if state.actor != OVER or state.game.name not in GAMES:
         return {}
     standing = [entries[index] for index in standing_before(entries, len(entries), len(entries))]

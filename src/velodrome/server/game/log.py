@@ -19,7 +19,8 @@ class Refusal(NamedTuple):
 def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None = None, redraws: bool = False) -> Log:
     """Build a log by replaying stored moves (`texts`) from the state `start` or, if it is None, from the game's start.
 
-    `redraws` says whether dice and cards are drawn anew after an undo. Raise UnknownMove if the game has no such move.
+    `redraws` says whether dice and cards are drawn anew after an undo. Raise UnknownMove if one of the texts is not a
+    move of the game.
     """
     log = Log(game, seed, start, redraws)
     turn = Turn(log)

@@ -56,7 +56,7 @@ class GameSpec:
         return index.moves_by_picks
 
     def picks_with(self, piece: str) -> list[frozenset[str]]:
-        """Return all selections that contain a piece, in the order of the moves."""
+        """Return every set of picks that contains a piece and selects a move, in the order of the moves."""
         index = self._pick_index()
         if not index.picks_by_piece:
             for picks in self.moves_by_picks:
@@ -80,7 +80,7 @@ class GameSpec:
 
 
 def options_json(game: Game) -> str:
-    """Encode the options that differ from the defaults as JSON; `load_spec` decodes it.
+    """Return the options whose values are not the defaults, as JSON; `load_spec` decodes it.
 
     For a user's own board, the JSON contains the full text of the board.
     """

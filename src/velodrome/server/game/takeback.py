@@ -10,7 +10,7 @@ class Takeback(NamedTuple):
     """A take-back that a seat could ask for."""
 
     moves: int  # number of moves from the seat's last decision to the end; 0 if it has made none
-    is_free: bool  # since then, nobody has learned a die, a card or another seat's choice, even in undone moves
+    is_free: bool  # since that decision, nobody learned a die, a card or another seat's choice, even in undone moves
 
 
 def find_takeback(log: Log, seat: int) -> Takeback:
@@ -48,7 +48,7 @@ def find_decision(log: Log, indices: list[int], state: State, seat: int) -> tupl
 
 
 def is_hidden_run(entries: list[Entry], seat: int) -> bool:
-    """Return whether all these moves were made by one seat and seen by nobody else."""
+    """Return whether `seat` made all these moves and nobody else saw them."""
     return all([entry.actor == seat and entry.audience == 1 << seat for entry in entries])
 
 

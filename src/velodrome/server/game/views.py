@@ -33,7 +33,7 @@ class Views(Protocol):
     is_forfeited: bool  # a seat lost on time, and this ended the game
 
     def view(self, state: State, entries: list[Entry], stage_scores: list[list[int]], viewer: int) -> View:
-        """Return the table for a viewer after these entries; store its zones for comparison with the next table.
+        """Return the table that a viewer sees after these log entries, and store its zones for the next comparison.
 
         `stage_scores` are the scores at the end of each finished stage.
         """

@@ -22,7 +22,10 @@ MAX_HOST_LENGTH = 262  # a name of 255 characters, a colon and a port
 
 
 class SecurityHeadersMiddleware:
-    """Middleware that adds security headers. It rejects long Host headers, because links and QR codes copy them."""
+    """Middleware that adds security headers to responses, and rejects requests with a long Host header.
+
+    Links and QR codes contain the Host header, so it must be short.
+    """
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self.app = app
@@ -44,7 +47,7 @@ class SecurityHeadersMiddleware:
 
 
 async def reject_request(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer 400, or refuse the WebSocket handshake."""
+    """Answer an HTTP request with 400; refuse a WebSocket handshake."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close"})
     else:
@@ -58,9 +61,9 @@ def request_origin(connection: HTTPConnection) -> str:
 
 
 def is_same_origin(connection: HTTPConnection, base_url: str) -> bool:
-    """Return whether the Origin header names this server.
+    """Return whether the Origin header is missing, or names this server by `base_url` or by the request's own host.
 
-    A request without the header passes too: programs other than browsers send none.
+    A request without the header passes, because programs other than browsers send none.
     """
     origin = connection.headers.get("origin")
     return origin is None or origin in (base_url or None, request_origin(connection))

@@ -66,7 +66,7 @@ class Quota:
         self.addresses = HourlyLimit(address_maximum)
 
     def take(self, guest: str, address: str, now: float) -> bool:
-        """Count one event and return True if both limits allow it; an empty address has no limit."""
+        """If both limits allow one more event, count it and return True, else return False. Address "" has no limit."""
         if not self.guests.has_room(guest, now) or (address and not self.addresses.has_room(address, now)):
             return False
         self.guests.count(guest, now)
@@ -117,7 +117,7 @@ class Limits:
         return self.rooms.take(guest, address, self.clock())
 
     def allow_rename(self, guest: str, address: str) -> bool:
-        """Return whether the guest may change the name again; if so, count it."""
+        """Return whether the guest may change their name once more; if so, count the change."""
         return self.renames.take(guest, address, self.clock())
 
     def allow_join(self, guest: str, address: str) -> bool:
@@ -145,7 +145,7 @@ def client_address(connection: HTTPConnection) -> str:
     try:
         address = ip_address(host)
     except ValueError:
-        return "unknown" if host else ""  # the proxy sent no address: all such clients share one limit
+        return "unknown" if host else ""  # the proxy sent no valid address: all such clients share one limit
     if isinstance(address, IPv6Address) and address.ipv4_mapped:
         address = address.ipv4_mapped
     if address.is_loopback:

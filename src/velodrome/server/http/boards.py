@@ -77,7 +77,10 @@ def encode_boards(game: str, options: dict[str, object]) -> bytes:
 
 
 def encode_mistake(boards: bytes, why: list[Text], line: int = 0, column: int = 0) -> bytes:
-    """Encode the response for a board with a mistake; `boards` is the result of `encode_boards`."""
+    """Encode the response for a board with a mistake.
+
+    `why`, `line` and `column` are the fields of `BoardError`; `boards` is the result of `encode_boards`.
+    """
     return b'{"ok":false,"error":%b,"boards":%b}' % (msgspec.json.encode(BoardError(line, column, why)), boards)
 
 

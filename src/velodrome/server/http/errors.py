@@ -15,7 +15,7 @@ Handler = Callable[[Request, Exception], Awaitable[Response]]
 
 
 class RequestRefused(Exception):
-    """Raised to refuse a request; the response carries the key of a text that the page shows."""
+    """Raised to refuse a request. The response has a text for the page: `key`, and `details` for its placeholders."""
 
     def __init__(self, key: str, status: int = 400, **details: object) -> None:
         self.status = status

@@ -117,7 +117,7 @@ async def check_seat(services: Services, name: str, guest: str) -> str:
 
 
 def draw_qr_uri(link: str) -> str:
-    """Draw a QR code as an SVG data URI; slow, so run in a thread."""
+    """Draw a QR code as an SVG data URI. This is slow, so call it in a thread."""
     return str(segno.make(link, micro=False).svg_data_uri(xmldecl=False, omitsize=True, border=2))
 
 

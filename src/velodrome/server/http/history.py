@@ -55,7 +55,7 @@ def page_number(request: Request, name: str) -> int:
 
 
 def opponent_name(row: TallyRow) -> str:
-    """Return the name of an opponent; "" for bots."""
+    """Return the name that the list shows for an opponent; "" for bots, which the list shows by their level."""
     return row.name or (default_name(row.guest) if row.guest else "")
 
 
@@ -101,14 +101,14 @@ async def remove_games(request: Request) -> Response:
 
 
 async def restore_removed_games(request: Request) -> Response:
-    """Put games that the guest has just removed back into the list."""
+    """Restore the games that one earlier request removed from the guest's list."""
     wanted, services = await read_body(request, RestoreGames), get_services(request)
     await save(services, restore_games(services.guest_of(request), wanted.at))
     return services.set_cookie(request, json_response({}))
 
 
 async def save(services: Services, statement: Statement) -> None:
-    """Save a change of the list; refuse the request if that fails."""
+    """Execute a statement that changes the guest's list of games; raise RequestRefused if that fails."""
     if not await services.store.commit(Write(statements=[statement])):
         raise RequestRefused("refuse.store", 503)
 

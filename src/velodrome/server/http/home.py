@@ -30,7 +30,7 @@ class PageTexts:
         self.words = texts.load("web", language)
 
     def say(self, key: str, **arguments: object) -> str:
-        """Return a sentence of the page."""
+        """Return a sentence of the page; `arguments` are the values for its placeholders."""
         return fix_spaces(texts.capitalize(texts.fill(self.words[key], arguments, self.language)))
 
     def of_game(self, game: str, key: str) -> str:
@@ -43,7 +43,7 @@ class PageTexts:
 
 
 def fix_spaces(sentence: str) -> str:
-    """Replace the spaces around French punctuation, before % and after n° by no-break spaces."""
+    """Replace the spaces around French punctuation, before % and after n° with no-break spaces."""
     return re.sub(r" (?=[:;?!»%])|(?<=«) |(?<=n°) ", "\u00a0", sentence)
 
 
@@ -64,7 +64,7 @@ data-key="settings" data-do="settings" title="{show("settings")}" aria-label="{s
 
 
 def render_home(web: Traversable, words: PageTexts) -> str:
-    """Render the body of the home page for a guest without tables."""
+    """Render the body of the home page for a guest who has no rooms."""
     show = words.show
     posters = "".join(render_poster(web, words, game) for game in GAMES)
     return f"""<main class="home" data-key="home"><section class="hello"><div

@@ -15,7 +15,7 @@ LANGUAGE_COOKIE, THEME_COOKIE = "velodrome-lang", "velodrome-theme"  # set by th
 THEMES = ("system", "light", "dark")
 THEME_COLOUR = "#f3e7cf"  # --paper of tokens.css
 FONT = "style/jost.woff2"  # `dev.py` downloads it; without it, the page uses fonts of the system
-ENTRY_MODULES = {  # the module of each page, by the first part of its path
+ENTRY_MODULES = {  # the module of each page, by the first part of the page's URL path
     "": "pages/home.js",
     "t": "pages/play/play.js",
     "games": "pages/games.js",
@@ -160,7 +160,7 @@ def render_preloads(files: PageFiles, wanted: PageRequest) -> str:
 
 
 def list_modules(web: Traversable, *entries: str) -> list[str]:
-    """Return these modules and everything that they import statically."""
+    """Return the modules `entries` and all modules that they import statically, even indirectly, as paths in `web`."""
     found: list[str] = []
     waiting = [*entries][::-1]
     while waiting:

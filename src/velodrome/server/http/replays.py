@@ -92,7 +92,7 @@ def all_viewers(seats: int) -> list[int]:
 
 
 def summarize(replay: Replay, viewer: int) -> Past:
-    """Return everything about a game except its tables."""
+    """Return everything about a game except its tables, with the moves as `viewer` sees them."""
     game = replay.spec.game
     return Past(
         game=game.name,
@@ -181,7 +181,7 @@ async def find_replay(request: Request, name: str) -> Replay:
 
 
 async def get_replay(request: Request) -> Response:
-    """Respond with the replay of a room."""
+    """Respond with the summary of a room's replay or, if the query asks for plies, with the tables of these plies."""
     replay = await find_replay(request, request.path_params["room"])
     query = request.query_params
     try:
@@ -202,7 +202,10 @@ async def download_record(request: Request) -> Response:
 
 
 def write_record(replay: Replay) -> str:
-    """Write the record as the default viewer sees it, with its comments; slow, so run in a thread."""
+    """Return the text of the record as the default viewer sees it. This is slow, so call it in a thread.
+
+    Comments at its start name the players, and the seats that lost on time.
+    """
     record = make_record(replay.log)
     if not replay.shows_everything:
         record = record.seen_by(replay.viewers[0])
@@ -236,7 +239,7 @@ def write_seats_comment(seats: list[Seat]) -> str:
 
 
 async def show_record(request: Request) -> Response:
-    """Respond with the replay of an uploaded record."""
+    """Respond with the summary of an uploaded record or, if the request asks for plies, with their tables."""
     wanted = await read_body(request, LookBack)
     client = get_services(request).client_key(request)
     replay = await read_record(wanted.record, client)
@@ -261,7 +264,7 @@ async def read_record(text: str, client: str) -> Replay:
 
 @lru_cache(RECORD_CACHE_SIZE)
 def parse_record(text: str) -> Replay:
-    """Parse a record; raise BadRecord if it has a mistake. Slow, so run in a thread."""
+    """Parse a record; raise BadRecord if it has a mistake. This is slow, so call it in a thread."""
     record = records.read(text, GAMES)
     spec = spec_of(record.game)
     viewer = record.start.viewer
@@ -338,9 +341,10 @@ def check_continuation(replay: Replay, wanted: NewFrom) -> None:
 
 
 def continue_from(replay: Replay, ply: int, room: RoomDraft) -> RoomDraft:
-    """Add the game's moves up to a ply to the draft of a new room, and return the draft; slow, so run in a thread.
+    """Return a copy of `room`, the draft of a new room, that also has the game's moves up to a ply.
 
-    If the record holds only what one viewer saw, add a start position instead: a random guess of the state at that ply.
+    If the record holds only what one viewer saw, the copy has no moves but a start position: a random guess of the
+    state at that ply. This is slow, so call it in a thread.
     """
     log = replay.log
     if log.state.viewer != TRUTH:

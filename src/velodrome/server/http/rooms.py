@@ -175,7 +175,7 @@ async def get_invite_qr(request: Request) -> Response:
 
 @lru_cache(QR_CACHE_SIZE)
 def draw_qr(link: str) -> bytes:
-    """Draw a QR code as SVG; slow, so run in a thread."""
+    """Draw a QR code as SVG. This is slow, so call it in a thread."""
     image = BytesIO()
     segno.make(link, micro=False).save(image, kind="svg", xmldecl=False, omitsize=True, border=2)
     return image.getvalue()

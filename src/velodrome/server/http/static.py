@@ -137,7 +137,7 @@ class StaticFiles:
         return self.page_texts[key]
 
     async def get_rules(self, request: Request) -> Response:
-        """Respond with all rules of a game by their numbers."""
+        """Respond with a game's rulebook: its introduction, its chapters, and its rules by number."""
         name, language = check_game(request)
         return cacheable_json(request, encode_rules(name, language))
 
@@ -147,7 +147,7 @@ class StaticFiles:
         return cacheable_json(request, encode_lesson(name, language))
 
     async def get_examples(self, request: Request) -> Response:
-        """Respond with the pictures in the rulebook of a game."""
+        """Respond with the examples in a game's rulebook."""
         name, language = check_game(request)
         return cacheable_json(request, encode_examples(name, language))
 
@@ -200,14 +200,14 @@ def encode_game_texts(name: str, language: str) -> bytes:
 
 @cache
 def encode_some_texts(name: str, language: str, prefixes: tuple[str, ...]) -> bytes:
-    """Encode the texts of a game whose keys have one of these prefixes."""
+    """Encode a game's texts, but only those whose keys begin with one of the prefixes."""
     rows = texts.sentences(name, language)
     return encode_texts({key: rows[key] for key in rows if key.startswith(prefixes)})
 
 
 @cache
 def encode_rules(name: str, language: str) -> bytes:
-    """Encode the rulebook of a game."""
+    """Encode a game's rulebook as JSON: introduction, chapters, and rules by number."""
     chapters = rulebook.chapters(name, language)
     return msgspec.json.encode(
         {

@@ -14,7 +14,7 @@ from velodrome.server.rooms.seats import welcome
 def arrive(room: Room, connection: Connection) -> None:
     """Add a connection to the room, send it the whole state of the room, and announce the guest to the other pages.
 
-    Also queue the job that gives the guest a seat, if the guest is entitled to one.
+    Also queue a job that seats the guest if the guest is entitled to a seat (see `welcome`).
     """
     presence = room.presence
     presence.connections.append(connection)
@@ -35,7 +35,7 @@ def arrive(room: Room, connection: Connection) -> None:
 def show_clock(room: Room, connection: Connection) -> None:
     """Send the clock to a page.
 
-    If the clock has not started and everybody who plays is now connected, start it instead.
+    If the clock has not started and everybody who plays has connected by now, queue a job that starts it instead.
     """
     if room.context.clocks.get(room.name) is None and room.info.phase == "playing" and room.is_complete:
         room.enqueue(partial(begin_clock, room))
@@ -44,7 +44,10 @@ def show_clock(room: Room, connection: Connection) -> None:
 
 
 def depart(room: Room, connection: Connection) -> None:
-    """Remove a closed connection, and announce the departure to the other pages."""
+    """Remove a closed connection, and announce the departure to the other pages.
+
+    If the guest is the host or has a seat, also store the time and the guest's address.
+    """
     presence = room.presence
     presence.connections.remove(connection)
     if room.seats_of(connection.guest) or connection.guest == room.info.host:

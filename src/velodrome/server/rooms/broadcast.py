@@ -117,7 +117,7 @@ def joining_of(room: Room, connection: Connection, mine: list[int]) -> Literal["
 
 
 def join_requests(room: Room) -> list[JoinRequest]:
-    """Return the requests of connected guests for a seat; none while no seat is free."""
+    """Return the join requests of guests who are connected; an empty list while no seat is free."""
     if not room.joins.seats or not room.free_seats:
         return []
     asking = [(room.presence.first_connection(guest), seat) for guest, seat in room.joins.seats.items()]
@@ -139,7 +139,7 @@ def invite_link(room: Room, base_url: str) -> str:
 
 
 def refuse(room: Room, connection: Connection, key: str) -> None:
-    """Refuse a request with one of the page's texts, and send the current table."""
+    """Refuse a request with the page's text `key` and, if the game has started, send the current table."""
     refuse_with(room, connection, {"key": key}, WEB)
 
 

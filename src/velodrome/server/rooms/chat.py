@@ -65,7 +65,7 @@ async def hush(room: Room, connection: Connection, request: Hush) -> None:
 
 
 async def send_message(room: Room, connection: Connection, text: str, reaction: str) -> None:
-    """Save a message, then broadcast it; refuse it if the sender may not talk now."""
+    """Save and broadcast a text or a reaction (the other argument is ""); refuse it if the sender may not talk now."""
     key = refuse_message(room, connection)
     if key:
         refuse_chat(room, connection, key)

@@ -7,7 +7,7 @@ from velodrome.server.protocol import Clock
 
 
 class ClockState(NamedTuple):
-    """Snapshot of a room's clock; the order of the fields is that of the arguments of `statements.save_clock`."""
+    """Snapshot of a room's clock; the fields are in the same order as the arguments of `statements.save_clock`."""
 
     ply: int
     seat: int  # the seat that decides
@@ -30,7 +30,7 @@ class ClockState(NamedTuple):
         return self.used[seat] + self.elapsed(now)
 
     def is_late_after_takeback(self, clock: Clock, seat: int, now: float) -> bool:
-        """Return whether a seat would have no time left after taking back its last move."""
+        """Return whether the clock is enforced and a seat would have no time left after taking back its last move."""
         if clock.mode != "enforced":
             return False
         if clock.per == "game":
@@ -66,9 +66,9 @@ def clock_after_turn(
 
 
 def used_after_turn(old: ClockState, clock: Clock, now: float, actor: int, turn: Turn | None) -> tuple[float, ...]:
-    """Return the time used by each seat after a turn.
+    """Return the time used by each seat after a turn; `actor` decides next.
 
-    The seat that moved gets its increment only if another seat decides next.
+    The seat that moved gets its increment only if `actor` is another seat.
     """
     if turn is not None and turn.is_undo and actor >= 0:
         return used_after_takeback(old, clock, now, actor)
@@ -91,7 +91,7 @@ def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) ->
 
 
 def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
-    """Return `new`, the clock after a turn, with the time that was already spent on its decision before an undo.
+    """Return `new`, the clock after a turn, plus the time that was spent on the same decision before an undo.
 
     So nobody gains time by an undo. This is only for a clock per move; `old` is the clock before the turn.
     """
@@ -104,5 +104,5 @@ def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
 
 
 def change_used(used: tuple[float, ...], changes: dict[int, float]) -> tuple[float, ...]:
-    """Return `used` with the seconds of some seats replaced."""
+    """Return a copy of `used`, with new seconds for the seats in `changes`."""
     return tuple([changes.get(seat, seconds) for seat, seconds in enumerate(used)])

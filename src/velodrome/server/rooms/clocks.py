@@ -1,4 +1,4 @@
-"""The clock of one room: its state after a turn or a change of seats, and its messages to pages."""
+"""The clock of one room: its state after a turn or a change of seats, and the messages that tell pages about it."""
 
 from velodrome.core.log import Turn
 from velodrome.server.protocol import Times
@@ -9,17 +9,17 @@ from velodrome.server.rooms.state import RoomSeat
 
 
 def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None) -> ClockChange | None:
-    """Return the change of the clock to save after a turn or a change of seats.
+    """Return the change of the clock to save after a turn or a change of seats; None if there is nothing to save.
 
-    Return None if there is nothing to save: the room has no clock, or the clock has not started because somebody
-    who plays has not connected yet.
+    After the change, `seats` are the room's seats, and `actor` decides at `ply`. There is nothing to save if the room
+    has no clock, or if the clock has not started because somebody who plays has not connected yet.
     """
     if not room.has_clock:
         return None
     clocks = room.context.clocks
     old = clocks.get(room.name)
     if old is None and not room.is_complete:
-        return None  # the clock of a rematch starts only when everybody is connected
+        return None  # the clock of a rematch starts only when everybody has connected
     if actor < 0:
         return ClockChange(room.name, None)
     return ClockChange(room.name, next_state(room, old, seats, actor, ply, turn))
@@ -28,7 +28,10 @@ def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Tu
 def next_state(
     room: Room, old: ClockState | None, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None
 ) -> ClockState:
-    """Return the state of the clock when `actor` is to decide at this ply."""
+    """Return the clock's state when `actor` is to decide at this ply.
+
+    `old` is the clock's state until now; None if the clock has not started.
+    """
     now, runs = room.context.clocks.now(), seats[actor].is_played_by_person
     if old is None:
         return start_clock(ply, actor, runs, now, len(seats))
@@ -38,7 +41,7 @@ def next_state(
 
 
 async def begin_clock(room: Room) -> None:
-    """Start the clock of a running game if it has not started and everybody who plays is connected."""
+    """Start the clock of a running game if it has not started and everybody who plays has connected."""
     if room.context.clocks.get(room.name) is not None or room.info.phase != "playing":
         return
     change = next_clock(room, room.seats, room.actor, room.ply)
@@ -48,7 +51,7 @@ async def begin_clock(room: Room) -> None:
 
 
 def is_late_after_takeback(room: Room, seat: int) -> bool:
-    """Return whether a seat would have no time left after taking back its last move."""
+    """Return whether the room's clock is enforced and a seat would have no time left after a take-back."""
     clocks = room.context.clocks
     state = clocks.get(room.name)
     return state is not None and state.is_late_after_takeback(room.info.terms.clock, seat, clocks.now())

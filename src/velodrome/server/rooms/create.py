@@ -58,7 +58,7 @@ class RoomPlan(NamedTuple):
 
 
 def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
-    """Prepare a new room; start its game if no seat is free. If `host_name` is given, the plan saves it too."""
+    """Prepare a new room; start its game if no seat is free. The plan also saves the host's name, if given."""
     game, seed = new.spec.game, secrets.token_bytes(32)
     log = restore_log(game, seed, list(new.moves), new.start, new.terms.redraw)
     starts = not any([room_seat.is_free for room_seat in new.seats])

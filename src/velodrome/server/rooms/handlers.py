@@ -43,7 +43,7 @@ from velodrome.server.rooms.room import CommitFailed, Room, RoomClosed
 from velodrome.server.rooms.seats import hire, leave, look, rename, sit, start
 from velodrome.server.rooms.takeback import take_back, vote
 
-MAX_QUEUED_REQUESTS = 4  # requests of one page that may wait for a commit; more are refused
+MAX_QUEUED_REQUESTS = 4  # requests from one page that may wait for a commit; more are refused
 LOG = logging.getLogger("velodrome")
 Handler: TypeAlias = Callable[[Room, Connection, Any], Awaitable[None]]
 QuickHandler: TypeAlias = Callable[[Room, Connection, Any], None]
@@ -54,7 +54,7 @@ def answer_ping(room: Room, connection: Connection, request: Ping) -> None:
 
 
 def explain(room: Room, connection: Connection, request: Why) -> None:
-    """Answer why the selected pieces are not a legal move."""
+    """Send the page the reason why the selected pieces are not a legal move."""
     if request.ply != room.ply or room.info.phase == "lobby":
         refuse(room, connection, "refuse.stale")
         return

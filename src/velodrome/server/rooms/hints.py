@@ -37,7 +37,10 @@ def refuse_hint(room: Room, connection: Connection, request: HintRequest) -> str
 
 
 async def give_hint(room: Room, connection: Connection) -> None:
-    """Find the best moves from what the seat sees; send them unless the game has changed in the meantime."""
+    """Search for the best moves in the seat's view, and send them unless the game has changed in the meantime.
+
+    If several people play, also tell the other pages that the seat got a hint.
+    """
     request, seat, log, pool = HintRequest(room.ply), connection.viewer, room.log, room.context.pool
 
     def is_wanted() -> bool:

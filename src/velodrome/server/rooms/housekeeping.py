@@ -19,9 +19,9 @@ from velodrome.server.store.statements import Statement
 
 DAY = 24 * 3600
 HEARTBEAT_SECONDS = 60
-ROUND_SECONDS = 10  # between two rounds of chores
+ROUND_SECONDS = 10  # between two runs of the chores
 ROOMS_PER_COMMIT = 200  # rooms deleted in one transaction; few, because moves wait for it
-UNDO_SECONDS = 3600  # a removed game can be restored at least that long
+UNDO_SECONDS = 3600  # a removed game can be restored for at least this time
 RESULT_PAUSE = 0.05  # seconds between two old games whose results are computed: each delays the rooms a little
 LOG = logging.getLogger("velodrome")
 
@@ -42,7 +42,7 @@ async def keep_house(registry: RoomRegistry, sleep: Callable[[float], Awaitable[
                 await delete_old_lobbies(registry)
                 await delete_removed_games(registry)
                 await registry.delete_unseated_guests()
-        except Exception:  # try again in the next round
+        except Exception:  # try again in the next run
             LOG.exception("tending.broken")
 
 
@@ -71,7 +71,7 @@ async def delete_old_lobbies(registry: RoomRegistry) -> None:
 
 
 async def delete_removed_games(registry: RoomRegistry) -> None:
-    """Delete finished games that all their players have removed from their lists."""
+    """Delete finished games that all their players removed from their lists at least UNDO_SECONDS ago."""
     before = time.time() - UNDO_SECONDS
     names = await registry.context.store.find_removed_rooms(before)
     for start in range(0, len(names), ROOMS_PER_COMMIT):

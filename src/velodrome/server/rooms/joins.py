@@ -1,4 +1,4 @@
-"""Join requests: a visitor of a private room asks for a free seat, and the host admits or declines the visitor."""
+"""Join requests: a guest asks for a free seat at a private table, and the host accepts or declines."""
 
 from velodrome.server.protocol import WEB, Admit, Join
 from velodrome.server.rooms.broadcast import refuse, send_refusal, send_room
@@ -9,7 +9,10 @@ from velodrome.server.rooms.state import MAX_JOIN_REQUESTS, chat_id
 
 
 async def join(room: Room, connection: Connection, request: Join) -> None:
-    """Give the guest the seat at once if that is allowed, otherwise ask the host; seat None withdraws the request."""
+    """Give the guest the seat at once if the guest may sit down, otherwise ask the host.
+
+    If the requested seat is None, withdraw the guest's earlier request.
+    """
     if request.seat is None:
         withdraw(room, connection.guest)
         return
@@ -51,7 +54,7 @@ def drop_absent(room: Room) -> None:
 
 
 def withdraw(room: Room, guest: str) -> None:
-    """Remove a guest's request."""
+    """Remove a guest's pending request, if there is one, and tell all pages."""
     if room.joins.seats.pop(guest, None) is not None:
         send_room(room)
 
@@ -75,13 +78,13 @@ async def admit(room: Room, connection: Connection, request: Admit) -> None:
 
 
 def find_asking(room: Room, who: str) -> Connection | None:
-    """Return a connection of the guest who has this public id and asks for a seat; None if there is none."""
+    """Return a connection of the guest with the public id `who`, if this guest asks for a seat; otherwise None."""
     found = [guest for guest in room.joins.seats if chat_id(guest) == who]
     return room.presence.first_connection(found[0]) if found else None
 
 
 def deny(room: Room, asking: Connection) -> None:
-    """Decline a request, and send the guest a refusal."""
+    """Decline the request of the guest whose connection is `asking`, and send all of this guest's pages a refusal."""
     room.joins.deny(asking.guest, asking.address)
     send_room(room)
     for page in room.presence.connections:

@@ -3,8 +3,8 @@
 Each seat has a queue of premoves. The first move in it is played when the seat decides. If the game asks the seat for
 another decision first, the queue waits. If the first move is illegal when its turn comes, the whole queue is dropped
 and the guest is told why. After a premove was played, the next one must be legal at once, or the seat must be able to
-prepare it at that point. Otherwise the queue is dropped too. This way a second bid, for example, is not played on
-another square.
+prepare it at that point. Otherwise the queue is dropped too. So a second bid that was prepared for one square, for
+example, is not played on another square.
 """
 
 from velodrome.core.contract import OVER, State, Text

@@ -8,7 +8,7 @@ GRACE_SECONDS = 30.0  # absence after which a person's seat may get a bot, and a
 
 
 class Presence:
-    """The connections to a room, which players have connected since the room was loaded, and when players left."""
+    """A room's connections, the players who have connected since the room was loaded, and when players left."""
 
     def __init__(self, now: float) -> None:
         self.loaded_at = now  # when the room was loaded into memory; monotonic seconds, as all times here

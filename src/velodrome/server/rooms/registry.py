@@ -244,7 +244,7 @@ class RoomRegistry:
         return is_idle and name not in self.loading
 
     async def delete_lobbies(self, names: list[str]) -> None:
-        """Delete these rooms, which never started, unless somebody is connected."""
+        """Delete these rooms, whose games never started, except rooms that somebody uses now."""
         gone = [name for name in names if self.is_deserted(name, "lobby")]
         await self.delete(gone, delete_lobbies(gone))
 

@@ -24,7 +24,10 @@ def unknown_result(room: str, seats: int) -> list[Statement]:
 
 
 def final_places(ranking: list[int], forfeits: list[int]) -> list[int]:
-    """Return the place of each seat; seats that lost on time come last, unless all did."""
+    """Return each seat's place: as in `ranking`, but the seats in `forfeits`, which lost on time, come last.
+
+    If all seats lost on time, return `ranking`.
+    """
     if not forfeits or len(forfeits) == len(ranking):
         return ranking
     last = len(ranking) + 1

@@ -179,10 +179,7 @@ class Room:
         return self.presence.arrived.issuperset([each.guest for each in self.seats if each.is_played_by_person])
 
     def is_still_at(self, log: Log, ply: int) -> bool:
-        """Return whether the game is still running and still at the position for which a bot started to think.
-
-        That position is given by `log` and `ply`.
-        """
+        """Return whether the game is running and still has the log and the ply for which a bot started to think."""
         return self.log is log and self.ply == ply and self.info.phase == "playing"
 
     def refuse_game_request(self, seat: int, ply: int | None = None) -> str:
@@ -244,7 +241,10 @@ class Room:
     async def commit(
         self, moves: Sequence[MoveRow] = (), statements: Sequence[Statement] = (), clock: "ClockChange | None" = None
     ) -> None:
-        """Save these changes and wait for the commit, then set the clock; raise CommitFailed or RoomClosed."""
+        """Save these changes and wait for the commit, then set the clock.
+
+        Raise CommitFailed if the commit fails, and RoomClosed if the room was closed during the commit.
+        """
         self.queue.has_written = True
         changes = [*statements, clock.statement] if clock else statements
         self.queue.is_committing = True
@@ -258,7 +258,7 @@ class Room:
             raise RoomClosed
 
     def stop_bot(self, seat: int) -> None:
-        """Cancel the task of the bot that is thinking for this seat."""
+        """If a bot is thinking for this seat, cancel its task."""
         if self.bot_task and self.actor == seat:
             self.bot_task.cancel()
             self.bot_task = None

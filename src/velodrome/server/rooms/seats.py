@@ -1,6 +1,6 @@
 """Seats: sit down, leave, put bots on seats, change the host, rename.
 
-A `seat` is always a number; the `RoomSeat` of that number, which says who holds it, is called `room_seat`.
+Here, `seat` is always a number, and `room_seat` is the `RoomSeat` with this number. It says who holds the seat.
 """
 
 import secrets
@@ -117,7 +117,7 @@ async def take_seat(room: Room, connection: Connection, seat: int) -> None:
 
 
 async def come_back(room: Room, connection: Connection, seats: list[int]) -> None:
-    """Let a guest who has come back play these seats again, instead of the bots."""
+    """Let a guest who has come back play on these seats again, instead of the bots."""
     changes: dict[int, RoomSeat] = {}
     for seat in seats:
         room.stop_bot(seat)
@@ -188,7 +188,7 @@ def needs_host(room: Room) -> bool:
 
 
 async def replace_host(room: Room) -> None:
-    """Make a connected guest the host if the host is still gone."""
+    """Make a connected guest with a seat the host, unless the old host has come back in the meantime."""
     if not needs_host(room):
         return
     host = next_host_online(room)

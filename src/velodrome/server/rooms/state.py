@@ -14,11 +14,11 @@ from velodrome.server.store.rows import ChatRow, SeatRow
 HINT_INTERVAL = 1.0  # seconds between two hints for one guest
 MAX_REMEMBERED_GUESTS = 10_000
 MAX_JOIN_REQUESTS = 8  # pending in one room
-MAX_GUEST_JOINS = 3  # requests of one guest in one room, withdrawn ones included
-MAX_ADDRESS_JOINS = 12  # requests of all guests of one address in one room
-MAX_ADDRESS_DENIALS = 3  # declined requests of one address in one room; then it cannot ask there any more
+MAX_GUEST_JOINS = 3  # requests from one guest in one room, withdrawn ones included
+MAX_ADDRESS_JOINS = 12  # requests from all guests with one address in one room
+MAX_ADDRESS_DENIALS = 3  # declined requests from one address in one room; then its guests cannot ask there any more
 MAX_JOINS = 300  # requests in one room since it was loaded
-CHAT_BURST, CHAT_SPAN = 8, 20.0  # rate limit: messages of one guest, within this many seconds
+CHAT_BURST, CHAT_SPAN = 8, 20.0  # rate limit for one guest: at most so many messages in so many seconds
 
 
 class RoomSeat:
@@ -125,7 +125,7 @@ class JoinRequests:
 
 
 class Premoves:
-    """The queue of premoves of each seat, and the data that decides when queues are dropped."""
+    """Each seat's queue of premoves, and the data that decides when a queue is dropped."""
 
     def __init__(self, ply: int) -> None:
         self.since = ply  # requests with a lower ply are refused: they were made for another round or before an undo

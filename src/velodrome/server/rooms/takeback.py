@@ -1,4 +1,4 @@
-"""Take-backs: granted at once if nobody has learned anything since, otherwise after a vote by the other people.
+"""Take-backs: granted at once if nobody has learned anything since the decision, otherwise after a vote.
 
 An undo is appended to the log; no entry is ever removed.
 """
@@ -53,7 +53,7 @@ async def vote(room: Room, connection: Connection, request: Agree) -> None:
 
 
 def deny(room: Room, asker: int) -> None:
-    """Cancel the pending take-back and send the guest who asked for it a refusal."""
+    """Cancel the pending take-back, and send a refusal to the guest whose seat (`asker`) requested it."""
     room.takeback.denied[asker] = room.ply
     room.takeback.close()
     send_room(room)

@@ -57,7 +57,7 @@ async def decide_for_person(room: Room, seat: int) -> None:
 
 
 async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
-    """Let a bot choose a move for a seat.
+    """Let a bot choose one or more moves for a seat, and play them in `state`.
 
     As long as nobody but this seat sees the chosen moves, also choose the next one: for example, in Velvet the bot
     arranges the whole kingdom at once.
@@ -90,7 +90,7 @@ async def play_substitute(room: Room, log: Log, ply: int, seat: int, texts: list
 
 
 async def forfeit(room: Room, seat: int) -> None:
-    """Make a seat lose on time: with two seats the game ends, with more a bot continues on the seat."""
+    """Make a seat lose on time. In a game for two, this ends the game; otherwise a bot plays on for the seat."""
     lost = save_forfeit(room.name, seat, room.ply + 1)
     if len(room.seats) > 2:
         after = room.seats[seat].played_by(SUBSTITUTE_LEVEL, True)

@@ -42,7 +42,7 @@ class Write:
         self.result: asyncio.Future[bool] | None = None  # True once committed, False if refused
 
     def finish(self, committed: bool) -> None:
-        """Wake the task that waits for the result, unless it was cancelled."""
+        """Set the result, which wakes the task that waits for it; do nothing if this task was cancelled."""
         if self.result and not self.result.done():
             self.result.set_result(committed)
 
@@ -163,7 +163,7 @@ class BatchWriter:
             raise
 
     def connect(self) -> Connection:
-        """Return the writer's connection, which stays open between commits."""
+        """Return the writer's connection; open it if necessary. It stays open between commits."""
         if self.connection is None:
             self.connection = self.engine.connect()
         return self.connection

@@ -12,7 +12,7 @@ LOG = logging.getLogger("velodrome")
 
 
 class Checkpointer:
-    """Counter of committed rows that runs a checkpoint in its own thread every `ROWS_PER_CHECKPOINT` rows."""
+    """Counter of committed rows. Every `ROWS_PER_CHECKPOINT` rows, it runs a checkpoint in its own thread."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine

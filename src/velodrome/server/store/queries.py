@@ -193,6 +193,6 @@ async def find_unseated_guests(db: AsyncConnection) -> Sequence[str]:
 
 
 async def load_secret(db: AsyncConnection, name: str) -> bytes:
-    """Return a secret of the server by its name."""
+    """Return the server's secret with this name."""
     table = schema.secrets
     return bytes((await db.execute(select(table.c.value).where(table.c.name == name))).scalar_one())

@@ -34,7 +34,7 @@ rooms = Table(
     Column("start", Text),  # JSON of the starting position, for rooms that continue from the middle of a game
     Column("opener", Integer),  # the seat that asked for the rematch
     Column("banned_guests", Text, nullable=False, server_default="[]"),  # JSON: guests removed by the host
-    Column("started_at", Float),  # seconds since 1970; NULL for games from before it was stored
+    Column("started_at", Float),  # seconds since 1970; NULL for games that are older than this column
     Column("ended_at", Float),  # likewise
     Column("decisions", Integer),  # standing decisions of a finished game; NULL until its result is stored
 )
@@ -80,7 +80,7 @@ clocks = Table(  # clocks of running games; a separate table, because every move
     Column("room", String(16), primary_key=True),
     Column("ply", Integer, nullable=False),
     Column("seat", Integer, nullable=False),  # the seat that decides
-    Column("runs", Boolean, nullable=False),  # the seat is a person's
+    Column("runs", Boolean, nullable=False),  # true if a person decides: the clock counts down
     Column("since", Float, nullable=False),  # seconds since 1970
     Column("spent", Float, nullable=False),  # seconds of this decision before `since`
     Column("used", Text, nullable=False),  # JSON: seconds by seat

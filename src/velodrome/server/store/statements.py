@@ -90,7 +90,8 @@ def delete_rooms(chosen: Select[str], rooms: Sequence[str]) -> list[Statement]:
     """
     table, seats = schema.rooms, schema.seats
     parts = [delete(part).where(part.c.room.in_(chosen)) for part in (schema.moves, schema.chat_messages, seats)]
-    is_empty = ~exists().where(seats.c.room == table.c.room)  # the query may not find a room without its seats
+    # The last statement does not use `chosen`, which may not select a room any more after its seats were deleted.
+    is_empty = ~exists().where(seats.c.room == table.c.room)
     return [*parts, delete(table).where(table.c.room.in_(rooms), is_empty)]
 
 
@@ -98,7 +99,7 @@ def delete_rooms(chosen: Select[str], rooms: Sequence[str]) -> list[Statement]:
 
 
 def save_place(room: str, seat: int, place: int, score: int) -> Statement:
-    """Return the statement that records the result of a seat in a finished game."""
+    """Return the statement that saves a seat's place and score in a finished game."""
     table = schema.seats
     return update(table).where(table.c.room == room, table.c.seat == seat).values(place=place, score=score)
 
@@ -119,7 +120,7 @@ def remove_finished_games(guest: str, at: float) -> Statement:
 
 
 def restore_games(guest: str, at: float) -> Statement:
-    """Return the statement that puts the games that a guest removed at exactly this time back into the guest's list."""
+    """Return the statement that restores the games that a guest removed from the list at the time `at`."""
     table = schema.seats
     return update(table).where(table.c.guest == guest, table.c.removed_at == at).values(removed_at=None)
 
@@ -139,7 +140,7 @@ def is_listed(guest: str) -> ColumnElement[bool]:
 
 
 def removed_rooms(before: float) -> Select[str]:
-    """Return the query that selects the finished rooms which every player removed from the list before this time."""
+    """Return the query that selects finished rooms that all their players removed from their lists before this time."""
     rooms, seats = schema.rooms, schema.seats
     removed = select(seats.c.room).where(seats.c.removed_at < before)
     keeper = and_(seats.c.removed_at.is_(None) | (seats.c.removed_at >= before), seats.c.guest != "")

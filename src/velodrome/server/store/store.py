@@ -38,7 +38,7 @@ class Store:
             event.listen(each, "connect", configure_sqlite)
 
     async def open(self) -> None:
-        """Create or upgrade the database and start the writer; raise BadStore if it cannot be used."""
+        """Create or upgrade the database, and start the writer; raise BadStore if the database cannot be used."""
         try:
             await self.writer.run_in_thread(self.prepare)
         except Exception as problem:
@@ -49,7 +49,7 @@ class Store:
         self.writer.start()
 
     def prepare(self) -> None:
-        """Lock the database, create or upgrade its tables, then connect for writing."""
+        """Lock the database, create or upgrade its tables, then connect for writing; raise BadStore if that fails."""
         if not self.lock.acquire():
             remedy = "stop that server, or choose another file with --database"
             raise BadStore(f"{self.file}: another server is using this database; {remedy}.")
@@ -104,7 +104,7 @@ class Store:
             return await queries.list_played(db, guest, phase, first, count) if total else [], total
 
     async def count_wins(self, guest: str) -> tuple[list[TallyRow], list[TallyRow]]:
-        """Return how often a guest has won, by game and by opponent."""
+        """Return a guest's numbers of games and wins as two lists of rows: by game, and by opponent."""
         async with self.connect() as db:
             return await queries.count_wins_by_game(db, guest), await queries.count_wins_by_opponent(db, guest)
 
@@ -139,7 +139,7 @@ class Store:
             return await queries.find_unseated_guests(db)
 
     async def load_secret(self, name: str, default: bytes) -> bytes:
-        """Return a secret of the server; if there is none, store and return the default."""
+        """Return the server's secret with this name; if there is none yet, store and return `default`."""
         await self.commit(Write(statements=[insert_secret(name, default)]))
         async with self.connect() as db:
             return await queries.load_secret(db, name)

@@ -59,7 +59,7 @@ def prepare(file: str) -> None:
 
 
 def read_file_revision(file: str) -> str:
-    """Return the revision of a SQLite file without changing its data; EMPTY for a missing or empty file."""
+    """Return the schema revision of a SQLite file without changing its data; EMPTY for a missing or empty file."""
     path = Path(file).absolute()
     if not path.exists() or path.stat().st_size == 0:
         return EMPTY

@@ -51,7 +51,7 @@ class BotPool:
     async def decide(self, spec: GameSpec, seen: State, name: str) -> str:
         """Ask a bot for its move and return it; if the bot fails, return a random legal move.
 
-        `seen` is the view of the bot's seat.
+        `seen` is the view of the bot's seat, and `name` the bot's level.
         """
         game, seed = spec.game, secrets.randbits(64)
         try:

@@ -131,11 +131,17 @@ class MessageReceiver:
             self.connection.sender.close(BROKEN)
 
     def allows_rename(self, name: str) -> bool:
-        """Return whether the limit allows a rename. Invalid names do not count; the room refuses them."""
+        """Return whether the limits allow a rename; if so, count it.
+
+        For an invalid name, return True without counting it: the room refuses such names.
+        """
         return not clean_name(name) or self.limits.allow_rename(self.connection.guest, self.connection.address)
 
     def allows_join(self, seat: int | None) -> bool:
-        """Return whether the limit allows a request for a seat. Withdrawing a request (seat None) is always allowed."""
+        """Return whether the limits allow a request for a seat; if so, count it.
+
+        Withdrawing a request (seat None) is always allowed, and does not count.
+        """
         return seat is None or self.limits.allow_join(self.connection.guest, self.connection.address)
 
     def is_flooding(self) -> bool:
@@ -149,7 +155,7 @@ class MessageReceiver:
         return True
 
     def refuse(self, key: str, code: int) -> None:
-        """Answer with a refusal; close the connection after too many refusals."""
+        """Answer with a refusal; after too many refusals, close the connection with this close code."""
         self.metrics.refused += 1
         self.refusals_left -= 1
         if self.refusals_left >= 0:

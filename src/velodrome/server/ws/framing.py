@@ -87,7 +87,7 @@ class FramedSocket:
         self.is_flooding: Callable[[], bool] | None = None  # counts another frame; returns True if there are too many
         self.partial_frame = b""
         self.partial_message: bytes | None = None  # fragments received so far
-        self.is_delegated = False  # after a frame that only the fallback can parse, it also parses all later ones
+        self.is_delegated = False  # a frame came that only the fallback can parse: it now parses all frames
         self.is_closed = False
 
     def attach(self, on_message: Callable[[bytes], None], is_flooding: Callable[[], bool]) -> None:
@@ -168,8 +168,8 @@ class FramedSocket:
     def add_fragment(self, first: int, payload: bytes) -> None:
         """Append a fragment to the partial message; after the last fragment, pass the whole message to the callback.
 
-        The fallback cannot do this, because it passes messages through a queue: the message would arrive after later
-        messages.
+        `first` is the first byte of the fragment's frame. The fallback cannot do this work, because it passes messages
+        through a queue: the message would arrive after later messages.
         """
         message = payload if self.partial_message is None or first & ~FIN_BIT else self.partial_message + payload
         self.partial_message = None if first & FIN_BIT else message

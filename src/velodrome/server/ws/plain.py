@@ -1,9 +1,9 @@
 """Simple alternative to `ws/framing.py` with Starlette's own receive and send; used if VELODROME_PLAIN=1 is set.
 
 It runs on uvicorn's own protocols, and is meant for debugging and for checking the fast code. Clients receive the same
-messages in the same order, and the same close codes. It differs in three ways: it does not count control frames and
-fragments (uvicorn handles those), closes with code 1007 on invalid UTF-8, and has no timeout for requests and closing
-connections.
+messages in the same order, and the same close codes. There are three differences: this code does not count control
+frames and fragments (uvicorn handles those), closes with code 1007 on invalid UTF-8, and has no timeout for requests
+and closing connections.
 """
 
 import asyncio

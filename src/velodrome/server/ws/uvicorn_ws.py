@@ -33,7 +33,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self.framed_socket = FramedSocket(self, batch, self.config.ws_max_size)
 
     def data_received(self, data: bytes) -> None:
-        """Process bytes that no rate limit counts, such as the handshake; abort the connection if they are too many."""
+        """Process bytes that no rate limit counts, such as the handshake. After too many, abort the connection."""
         accepted = data[: self.uncounted_bytes_left]
         self.uncounted_bytes_left -= len(data)
         if self.framed_socket:

@@ -126,12 +126,12 @@ class Drawing:
         return ()
 
     def expand(self, typed: str) -> str:
-        """Return the text of the move that an abbreviated input stands for; return other input unchanged."""
+        """Return the move that abbreviated input stands for ("red2+red5" for "r2 r5"); return other input unchanged."""
         return typed
 
     @staticmethod
     def translate(text: str, language: str) -> str:
-        """Return the name of a piece, given by its id, in a language. This default returns the id."""
+        """Return the name of the piece with the id `text` in this language. By default, return the id itself."""
         return text
 
     def say_game(self, text: GameText) -> str:
@@ -159,7 +159,7 @@ class Drawing:
         return grid
 
     def heading(self, *words: str) -> Text:
-        """Render the title line: the game and its progress."""
+        """Render the title line. The first word names the game, the others describe its progress; skip empty words."""
         return Text.assemble((f" {words[0]} ", "bold reverse"), *[(f"  {word}", "bold") for word in words[1:] if word])
 
     def render_name(self, seat: int) -> Text:

@@ -48,7 +48,7 @@ class VelvetDrawing(Drawing):
         return [title, self.kingdom(seat)]
 
     def invaders(self, seat: int) -> Text:
-        """Render the invaders of a seat; the invader that is acting is highlighted."""
+        """Render the invaders that belong to `seat`; highlight the one that is acting."""
         line = Text()
         for piece in self.view.zone(f"invaders{seat}")["pieces"]:
             name = self.short(piece["kind"]) + (f"×{piece['count']}" if piece["count"] > 1 else "")
@@ -104,7 +104,7 @@ class VelvetDrawing(Drawing):
         return "/".join(self.short(kind)[:letters] for kind in kinds)
 
     def hand(self, seat: int) -> Text | None:
-        """Render the cards that the viewer still has to place during set-up; return None for other seats, or later."""
+        """Render the cards that the viewer still has to place; return None after set-up, or for another seat."""
         pieces = self.view.zone(f"hand{seat}")["pieces"]
         if not pieces or seat != self.view.seat:
             return None
@@ -171,7 +171,7 @@ class VelvetDrawing(Drawing):
         return [self.view.say("velvet.waiting" if len(words) > 1 else "velvet.active")]
 
     def numbers_of(self, kind: str) -> str:
-        """Return the numbers on a card of this kind, if one is shown.
+        """Return the numbers on a card of this kind, if the table shows such a card.
 
         In a language other than English, the kind's name comes first, even without numbers.
         """

@@ -187,6 +187,11 @@ class ArcEnCielHeuristic(Heuristic):
         return most if most < self.rules.energy_max else self.rules.energy_max
 
     def weigh_fuller_purse(self, state: ArcEnCielState, retirable: i64, high: i64, lowest: i64) -> list[float]:
+        """Return the value of retiring each domestique in `retirable` in an auction, and then bidding or passing.
+
+        The actor then makes the best bid that it can pay, or passes. `high` is the highest bid so far, and `lowest` is
+        the lowest legal bid.
+        """
         auction = self.auction
         speaker: i64 = state.turn
         self.solve_auction(state, self.rules.retire_energy)
@@ -242,12 +247,12 @@ class ArcEnCielHeuristic(Heuristic):
         return [0.0] + [gain + worth - PATIENCE for worth in self.weigh_retirements(state)]
 
     def weigh_retirements(self, state: ArcEnCielState) -> list[float]:
-        """Return the value of each legal retirement: minus the value of the domestique."""
+        """Return the value of each legal retirement: a loss, the negative value of the domestique."""
         retirable = state.retirable_mask()
         return [-self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
     def weigh_squares(self, state: ArcEnCielState) -> list[float]:
-        """Return the value of vacating each square that the actor holds: minus the value of the domestique there."""
+        """Return the value of vacating each of the actor's squares: a loss, the negative value of its domestique."""
         placed: i64 = state.team[PLACED + state.actor]
         return [-self.domestique_value(state, nth_bit(placed, i)) for i in range(count_bits(placed))]
 

@@ -99,7 +99,7 @@ class ArcEnCielPlayout:
         return state.pick(rng)
 
     def wants_breakaway(self, state: ArcEnCielState, rng: Rng, energy: i64) -> bool:
-        """Decide at random whether to hold a breakaway or attack.
+        """Decide at random whether to go for a breakaway, by holding it or by attacking.
 
         The chance is high if a jersey is near. The chance is 0 for a rider with less than `energy` units of energy.
         """

@@ -11,7 +11,6 @@ from velodrome.games.arcenciel.moves import ATTACK, EXCHANGE, GIVE_UP, HOLD, KEE
 from velodrome.games.arcenciel.pieces import DOTTED, ENERGY, GREEN_SQUARE, HAND, format_gap
 from velodrome.games.arcenciel.rules import ArcEnCielState
 
-
 # keys of the reasons that speak against their move; a hint does not give them for the move that it recommends
 AGAINST: Final = frozenset(
     [
@@ -90,7 +89,7 @@ def estimate_square(seen: ArcEnCielState, auction: Auction) -> int:
 
 
 def explain_bid(seen: ArcEnCielState, bid: int, laps: float, auction: Auction) -> list[Text]:
-    """Explain a bid: the value of the square, who may still outbid it, and the energy left if it is low."""
+    """Explain a bid: the square's value, who may still outbid the actor, and the energy left if little is left."""
     worth = estimate_square(seen, auction)
     key = "why.bid.dear" if bid > worth else "why.bid.worth"
     return [
@@ -138,7 +137,10 @@ def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps:
 
 
 def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
-    """Return a text with this key and the value of effort square number `place`, from 1, which a move gives up."""
+    """Return a text with this key about the effort square that a move gives up, and the value of the square.
+
+    `place` is the number of the effort square, from 1.
+    """
     square = seen.rules.circuit.efforts[place - 1]
     return {"key": key, "square": square, "worth": max(0, round(worth.square_value(square, laps)))}
 

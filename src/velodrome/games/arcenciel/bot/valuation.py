@@ -60,9 +60,9 @@ class Valuation:
     # ------------------------------------------------------------ lookup tables
 
     def fill_energy(self) -> None:
-        """Compute the value of each amount of energy.
+        """Fill `energy_values`: the total value of each amount of energy. Also set `turn_cost`.
 
-        The first units are worth most, because a rider without energy has to retire domestiques.
+        The first units of energy are worth most, because a rider without energy has to retire domestiques.
         """
         game = self.rules
         worst: i64 = 1

@@ -81,7 +81,7 @@ class TeamDistance:
     # ------------------------------------------------------------ hypothetical positions
 
     def load(self, race: VeloCityState, seat: i64) -> None:
-        """Copy the team of a seat from a race."""
+        """Load a copy of a seat's team from a race; it replaces the team that was loaded before."""
         spaces: i64 = race.spaces[seat]
         self.spaces = spaces
         self.cans = race.cans >> 8 * seat & 255

@@ -77,7 +77,7 @@ class VeloCityHeuristic(Heuristic):
         return 1.0 / (1.0 + exp(float(mine - other) / TURN / spread))
 
     def assess_teams(self, race: VeloCityState, seat: i64) -> None:
-        """Set `turns_needed` for every team, and `rival_weights` and `outlook_before` from the view of this seat.
+        """Set `turns_needed` for every team, and `rival_weights` and `outlook_before` for this seat.
 
         A rival has more weight the more uncertain it is which of the two seats finishes ahead.
         """
@@ -117,15 +117,16 @@ class VeloCityHeuristic(Heuristic):
         return [float(gain) / TURN * TURN_WEIGHT for gain in gains]
 
     def value_move(self, race: VeloCityState, move: i64) -> i64:
-        """Return how many turns the active seat saves by a courier's move."""
+        """Return the value of a courier's move, in turns saved; see `value_run`."""
         die = race.vocabulary.die(move)
         space = move - race.vocabulary.move - die * self.course.start
         return self.value_run(race, space, race.pips(die), die, 0, race.energy == SPRINT)
 
     def value_run(self, race: VeloCityState, space: i64, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the turns saved by moving a courier from `space` by the pips of a die.
+        """Return the value, in turns saved, of moving a courier from `space` by the pips of a die.
 
-        The active seat has paid `price` cans for energy. In a `sprint`, nobody can pursue.
+        The value counts the turns that the active seat saves, and the turns that rivals lose, times the rivals'
+        weights. The active seat has paid `price` cans for energy. In a `sprint`, nobody can pursue.
         """
         seat: i64 = race.active
         dest = space - pips
@@ -222,7 +223,7 @@ class VeloCityHeuristic(Heuristic):
         return stands if stands > saved else saved
 
     def value_end(self, race: VeloCityState, seat: i64, before: float) -> i64:
-        """Return the value of ending the game with a courier's finish, which `team` must already count.
+        """Return the value of finishing with a courier if the game ends then; `team` must already count the courier.
 
         `before` is the outlook to compare with: what the seat can expect if the courier does not finish.
         """
@@ -287,7 +288,7 @@ class VeloCityHeuristic(Heuristic):
         return self.turns_needed[seat] - team.turns_needed()
 
     def value_taking(self, race: VeloCityState, move: i64) -> i64:
-        """Return the value of taking a can from a rival: the turns that the rival loses, times its weight."""
+        """Return the value of taking a can from a rival: the turns that the rival loses, times the rival's weight."""
         rival = move - race.vocabulary.take
         self.team.load(race, rival)
         self.team.cans -= 1
@@ -310,7 +311,7 @@ class VeloCityHeuristic(Heuristic):
         return found
 
     def value_solo(self, race: VeloCityState, energy: i64) -> i64:
-        """Return the mean number of turns saved by a solo run with this energy, which costs `energy` cans."""
+        """Return the mean value of a solo run over all rolls, in turns saved; `energy` is also its price in cans."""
         sprint = energy == SPRINT
         own = [self.best_saving(race, pips, OWN, energy, sprint) for pips in range(1, FACES + 1)]
         if not energy:
@@ -326,7 +327,7 @@ class VeloCityHeuristic(Heuristic):
         return total // (FACES * FACES)
 
     def best_saving(self, race: VeloCityState, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the most turns that moving one courier by these pips can save; see `value_run`."""
+        """Return the highest value of moving one of the couriers by these pips, in turns saved; see `value_run`."""
         best: i64 = NO_GAIN
         spaces: i64 = race.spaces[race.active]
         crosses = die == OWN or (die == SUM and self.course.finish_with_sum)
@@ -340,7 +341,7 @@ class VeloCityHeuristic(Heuristic):
         return best
 
     def value_group(self, race: VeloCityState, space: i64, energy: i64) -> i64:
-        """Return the mean number of turns saved by a group run from `space` that uses the best of its dice.
+        """Return the mean value, in turns saved, of a group run from `space` that uses the best die of each roll.
 
         `energy` is 1 for a run with a bonus, else 0.
         """
@@ -354,7 +355,7 @@ class VeloCityHeuristic(Heuristic):
         return expected_best(rows)
 
     def value_faces(self, race: VeloCityState, space: i64, die: i64, price: i64) -> list[i64]:
-        """Return how many turns a run from this space saves, for each result of the die; NO_GAIN if the run is illegal.
+        """Return the value of a run from this space for each number of pips; NO_GAIN if the run is illegal.
 
         The seat has paid `price` cans for energy.
         """

@@ -111,7 +111,7 @@ class PlayCounter:
         self.tried: i64 = 0  # mask of the numbers already tried for the current colour in `fewest_plays`
 
     def fewest_plays(self, hand: i64) -> i64:
-        """Return the fewest plays that empty a hand."""
+        """Return the smallest number of plays that can empty a hand."""
         hares = hand >> FIRST_HARE
         found: i64 = 0
         while hares:
@@ -127,7 +127,7 @@ class PlayCounter:
         return found
 
     def find_number(self, hand: i64, colour: i64) -> bool:
-        """Match a colour with a number, and match other colours anew if needed; return whether this succeeded."""
+        """Match a colour with a number, rematching other colours if needed; return whether this succeeded."""
         pattern = hand >> 7 * colour & 127
         free = pattern & ~self.taken
         if free:

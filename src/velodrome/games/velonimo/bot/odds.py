@@ -73,7 +73,7 @@ class DealRisks:
     def row_start(self, size: i64, cards: i64) -> i64:
         """Return the index in `risk` of the row for a hand of `size` cards out of `cards`; compute a row on first use.
 
-        The entry `need * 8 + group` of a row holds the result of `compute_risk`.
+        The item `need * 8 + group` of a row holds the result of `compute_risk`.
         """
         if size > MAX_HAND:
             size = MAX_HAND
@@ -92,8 +92,8 @@ DEAL_RISKS: Final = DealRisks()
 class VelonimoOdds:
     """Odds for the cards in other hands, based on what the actor knows; call `load_position` first.
 
-    The risk of an event is -log of the chance that it does not happen, so the risks of several hands add up. A risk of
-    0.0 means that the event cannot happen.
+    The risk of an event is -log of the chance that the event does not happen, so the risks of several hands add up. A
+    risk of 0.0 means that the event cannot happen. A group is a set of cards of one colour or of one number.
     """
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class VelonimoOdds:
         self.known: vec[i64] = vec[i64]([0] * 5)  # [seat]: mask of the cards in its hand that the actor knows
         self.hidden: vec[i64] = vec[i64]([0] * 5)  # [seat]: number of cards in its hand that the actor does not know
         self.others: i64 = 0  # mask of the other seats whose hands are completely unknown
-        self.special: i64 = 0  # mask of the other seats with known cards or the jersey, computed separately
+        self.special: i64 = 0  # mask of the other seats with known cards or the jersey; see `threat_from`
         self.bonus: i64 = 0  # seat that may still play the jersey
         self.numbers: vec[i64] = vec[i64]([0] * 7)  # [number - 1]: how many cards with the number are in the pool
         self.fewest: i64 = 0  # number of cards in the smallest other hand
@@ -176,7 +176,7 @@ class VelonimoOdds:
     # ------------------------------------------------------------ known cards
 
     def load_known_cards(self, race: VelonimoState, me: i64) -> None:
-        """Set `known` and `roaming`: what the actor is certain of about other hands.
+        """Set `known` and `roaming` to what the actor knows for certain about the other hands.
 
         `known` has, for each seat, the cards that the actor knows to be in its hand. The cards in `roaming` are
         certainly in some other hand, but the actor may not know in which one.
@@ -204,9 +204,10 @@ class VelonimoOdds:
         self.load_unseen_cards(race, me, gone | self.roaming, memory)
 
     def load_unseen_cards(self, race: VelonimoState, me: i64, seen: i64, memory: CardMemory | None) -> None:
-        """If one other hand must hold all cards outside `seen` and `known`, add them to its `known`.
+        """If one other hand must hold all the cards that the actor has never seen, add them to `known` for that hand.
 
-        The revealed card is left out. `memory` is as in `find_unseen_owner`.
+        These are all cards except those in `seen` and `known` and the revealed card. `memory` is as in
+        `find_unseen_owner`.
         """
         unseen: i64 = ALL_CARDS & ~seen
         seat: i64
@@ -269,8 +270,8 @@ class VelonimoOdds:
     def stand_chance(self, value: i64) -> float:
         """Estimate the chance that nobody can beat a value.
 
-        The chance of single cards is computed for all other hands together, the chance of groups for each hand
-        separately.
+        The risk that a single card beats the value is computed for all other hands together, and the risk that a group
+        beats it for each hand separately.
         """
         cards = self.pool & BEATING_CARDS[value]
         better = count_bits(cards)

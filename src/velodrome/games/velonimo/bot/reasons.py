@@ -12,7 +12,6 @@ from velodrome.games.velonimo.phases import ATTACK, CHOOSING, GIVING, REWARDING
 from velodrome.games.velonimo.pieces import ALL_CARDS, FIRST_HARE, HARES, TORTOISES
 from velodrome.games.velonimo.rules import VelonimoState
 
-
 # keys of the reasons that speak against their move; a hint does not give them for the move that it recommends
 AGAINST: Final = frozenset(
     [
@@ -29,7 +28,7 @@ AGAINST: Final = frozenset(
 
 
 def list_reasons(race: VelonimoState, move: int, odds: VelonimoOdds, exits: SafeExits) -> list[Text]:
-    """List one to three reasons, strongest first; `odds` and `exits` must be loaded for this position."""
+    """List one to three reasons for a move, strongest first; `odds` and `exits` must be loaded for this position."""
     phase = race.phase
     hand: int = race.hands[race.actor]
     if phase == ATTACK:

@@ -1,4 +1,4 @@
-"""Search for hands that the actor can certainly empty, no matter what opponents do."""
+"""Check whether the actor can certainly empty a hand, no matter what opponents do."""
 
 from typing import Final, final
 
@@ -65,9 +65,9 @@ class SafeExits:
         return rewards == most or winners <= WINNER_PRICE * float(rewards)
 
     def price_after_rewards(self, race: VelonimoState, rewards: i64) -> None:
-        """Set a price for each value, against an opponent who gets `rewards` more cards.
+        """Set the prices in `later`, assuming that the opponent gets `rewards` more cards.
 
-        The first of these cards is the revealed one; the others are unknown.
+        The first of these cards is the revealed card; the others are unknown.
         """
         self.rewards = rewards
         self.odds.load_position(race)

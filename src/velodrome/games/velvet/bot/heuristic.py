@@ -112,9 +112,9 @@ class VelvetHeuristic(Heuristic):
         return state.phase == ARRANGE
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how likely it is that the opponent's Threads are in the slot where they are in this world.
+        """Rate a world by the slot in which it has the opponent's Threads.
 
-        The result is 1 for the likeliest slot; for any other slot, it is the ratio of the two probabilities.
+        Return the probability that the Threads are in this slot, divided by the probability of the likeliest slot.
         """
         assert isinstance(world, VelvetState)
         sides = world.sides
@@ -166,9 +166,10 @@ class VelvetHeuristic(Heuristic):
         return self.convert_to_weights(raid, worth)
 
     def convert_to_weights(self, raid: VelvetState, worth: list[float]) -> list[float]:
-        """Convert the values of actions to weights; the best action gets 0.
+        """Convert the raid values of actions to weights; the best action gets 0.
 
-        A Return, a pass, and free plays (Events and octopuses) have no value; `weigh_aside` weighs them instead.
+        `worth` has the value of each legal move, or USELESS_WEIGHT for a move without a value: a Return, a pass, or a
+        free play (an Event or an octopus). `weigh_aside` weighs the moves without a value.
         """
         top = max(worth)
         weights: list[float] = []
@@ -231,7 +232,7 @@ class VelvetHeuristic(Heuristic):
         return passed * SKIPPED_VALUE + odds.threads[slot] + ahead
 
     def hidden_reserve(self, raid: VelvetState, at: i64) -> i64:
-        """Return the set of animals hidden in the actor's kingdom, which can still invade if the raid fails."""
+        """Return the set of hidden animals at home; the actor can still invade with them if the raid fails."""
         slots = raid.hidden_animals(at)
         found: i64 = 0
         while slots:
@@ -300,7 +301,7 @@ class VelvetHeuristic(Heuristic):
         return gain
 
     def weigh_keeping(self, raid: VelvetState) -> float:
-        """Weigh keeping the Event that the invader met; the other choice, to discard it, weighs 0."""
+        """Weigh keeping the Event that the invader met; the alternative, discarding the Event, has the weight 0."""
         event = kind_at(raid.sides, raid.actor * SIDE_SIZE, raid.target)
         follows = card_behind(raid)
         if follows == THREADS:

@@ -40,7 +40,7 @@ THREADS_PRIOR: Final = vec[float](
 )
 PASSED_PRIOR: Final = 0.12  # prior weight of a card that invaders have skipped
 RUNNER_LEAP: Final = 3  # number of cards that the fastest animal's first Move cycles to the back
-SKIPPED_VALUE: Final = 0.2  # factor if the Threads are a skipped card, which the raid reaches only in the next round
+SKIPPED_VALUE: Final = 0.2  # factor if the Threads are a skipped card: the raid meets it only after all other cards
 INVADER_VALUE: Final = 0.6  # share of a raid's value that is lost with an invader
 PIT_SUSPICION: Final = 8.0  # factor for the odds that an unseen front card is the Threads, once the Pit is spent
 TURN_DISCOUNT: Final = 0.87  # discount of later gains for each turn
@@ -172,9 +172,9 @@ class VelvetOdds:
         self.octopus[slot] = 1.0 if kind == OCTOPUS else 0.0
 
     def set_possible_kinds(self, slot: i64, rest: i64) -> None:
-        """Set the chances of rhino, dinosaur and octopus in a slot for the case that its card is not the Threads.
+        """Set the chances of rhino, dinosaur and octopus in a slot, assuming that its card is not the Threads.
 
-        In this case the card may be any card of the set `rest`, all equally likely.
+        Then the card may be any card of the set `rest`, and all of these are equally likely.
         """
         share = 1.0 / float(count_bits(rest)) if rest else 0.0
         self.rhino[slot] = share * float(count_bits(rest & CARDS_OF_KIND[RHINO]))
@@ -192,7 +192,7 @@ class VelvetOdds:
         return chance * self.octopus[slot + 1] if stuffing > 2 else chance
 
     def dinosaur_risk(self, slot: i64, stuffing: i64) -> float:
-        """Return the chance that a dinosaur in this slot beats an invader, which blocks the raiding seat's next turn.
+        """Return the chance that a dinosaur in this slot beats an invader with this Stuffing, and so blocks its seat.
 
         With 2 Stuffing, the invader is beaten only if there is an octopus in the next slot; with 3, count no risk.
         """
@@ -204,7 +204,7 @@ class VelvetOdds:
     def fill_value_after(self, team: i64) -> None:
         """Fill `value_after` for the invaders in `team`: the value of a raid that has just met the card in each slot.
 
-        Each Move is made by the invader with the highest Stuffing among those that are fast enough.
+        The estimate assumes that each Move is made by the invader with the highest Stuffing of those fast enough.
         """
         ahead = self.value_after
         threads = self.threads

@@ -48,7 +48,6 @@ from velodrome.games.velvet.pieces import (
 )
 from velodrome.games.velvet.rules import VelvetState
 
-
 # keys of the reasons that speak against their move; a hint does not give them for the move that it recommends
 AGAINST: Final = frozenset(
     [

@@ -60,7 +60,7 @@ GATE_FACTORS: Final = vec[float]([gate.get(kind, 1.0) for gate in THREADS_GATES 
 
 
 def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
-    """Return the weight of each of these kinds for a slot; `before` lists the kinds in front of it, nearest first."""
+    """Return the weight of each kind for a slot; `before` lists the kinds in front of this slot, nearest first."""
     weights: list[float] = []
     total = 0.0
     for kind in kinds:

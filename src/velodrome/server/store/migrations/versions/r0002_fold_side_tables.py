@@ -1,4 +1,4 @@
-"""Replace the small side tables by columns in `rooms` and `seats`, and give some tables and columns clearer names."""
+"""Replace the small side tables with columns in `rooms` and `seats`, and give some tables and columns clearer names."""
 
 import json
 
