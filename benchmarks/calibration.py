@@ -1,6 +1,6 @@
 """Benchmark of the numbers in hints: compare what a hint promises with what happens when bots play on.
 
-    python benchmarks/calibration.py --out night                1,000 positions for each game, in about an hour
+    python benchmarks/calibration.py --out night                2,000 positions or more for each game: about an hour
     python benchmarks/calibration.py --out night velvet         only one game
     python benchmarks/calibration.py --out night --fit          also print the constants for bots/calibration.py
     python benchmarks/calibration.py --out night --only-page    only write the page from the saved positions
@@ -8,7 +8,8 @@
 Each position is a random decision in a game of level-6 bots. The script asks for a hint there and plays the move that
 the hint names first. Then bots of equal strength (`heuristic`) play on to the end, several times. The promise is the
 outlook that the hint shows; the outcome is the mean of the outlooks at the end of these games. The script saves each
-position in FOLDER/GAME.jsonl, so that a stopped run can be resumed, and writes docs/calibration.md with a plot.
+position in FOLDER/GAME.jsonl, so that a stopped run can be resumed, and writes docs/calibration.md with a plot. Odd
+positions serve to compute the constants, even positions to check them: only even positions are on the page.
 """
 
 import argparse
@@ -26,9 +27,9 @@ from typing import NamedTuple
 from velodrome.arena.fingerprint import find_commit
 from velodrome.arena.progress import make_progress_bars
 from velodrome.arena.statistics import mean_interval
-from velodrome.arena.svg import Plot
+from velodrome.arena.svg import Plot, draw_legend, make_file
 from velodrome.bots import make_bot
-from velodrome.bots.calibration import calibrate, logit
+from velodrome.bots.calibration import calibrate, find_kind, logit
 from velodrome.bots.heuristic_bot import make_heuristic
 from velodrome.bots.hints import rank_moves
 from velodrome.bots.search_bot import Budget
@@ -37,7 +38,8 @@ from velodrome.core.rng import Rng
 from velodrome.games import GAMES, game
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
-POSITIONS = 1000  # for each game
+# For each game; more for Velvet, because most of its positions are surely won or surely lost.
+POSITIONS = {"velonimo": 2000, "velocity": 2000, "arcenciel": 2000, "velvet": 6000}
 PLAYOUTS = 16  # games played on from each position
 BUDGET = Budget(2000)  # simulations of a hint, as on the page
 TENTHS = 10
@@ -46,12 +48,13 @@ ROUNDS_OF_NEWTON = 50
 
 
 class Sample(NamedTuple):
-    """One position: its number, the mean that search found for its best move, and the outcome of playing on."""
+    """Result of measuring one position."""
 
-    number: int
+    number: int  # of the position; it is also the seed
     seats: int
-    mean: float
-    outcome: float
+    kind: str  # kind of the position, as in `find_kind`
+    mean: float  # mean reward of the best move in search
+    outcome: float  # average final outlook of the seat in games that are played on from there
 
 
 # ---------------------------------------------------------------- positions
@@ -61,11 +64,12 @@ def measure_position(name: str, number: int) -> Sample:
     """Measure the position with this number; the number alone decides which position it is."""
     seats = GAMES[name].seats[number % len(GAMES[name].seats)]
     state = find_position(name, seats, Rng(number))
-    ranked, _ = rank_moves(state.seen_by(state.actor), BUDGET, Rng(number))
-    seat = state.actor
+    seat, seen = state.actor, state.seen_by(state.actor)
+    kind = find_kind(make_heuristic(state.game), seen)
+    ranked, _ = rank_moves(seen, BUDGET, Rng(number))
     state.play(ranked[0].move)
     outcomes = [play_on(state.copy(), seat, Rng(1000 * number + i)) for i in range(PLAYOUTS)]
-    return Sample(number, seats, ranked[0].mean, fmean(outcomes))
+    return Sample(number, seats, kind, ranked[0].mean, fmean(outcomes))
 
 
 def find_position(name: str, seats: int, rng: Rng) -> State:
@@ -126,18 +130,22 @@ class Tenth(NamedTuple):
     high: float
 
 
-def group_by_promise(name: str, samples: Sequence[Sample]) -> list[Tenth]:
+def group_by_promise(samples: Sequence[Sample]) -> list[Tenth]:
     """Group the positions of a game by the tenth of their promise, lowest first; omit tenths with few positions."""
     groups: list[list[Sample]] = [[] for _ in range(TENTHS)]
     for sample in samples:
-        groups[min(TENTHS - 1, int(TENTHS * calibrate(name, sample.mean)))].append(sample)
+        groups[min(TENTHS - 1, int(TENTHS * promise_of(sample)))].append(sample)
     found = []
     for group in groups:
         if len(group) >= MIN_POSITIONS:
             interval = mean_interval([sample.outcome for sample in group])
-            promise = fmean([calibrate(name, sample.mean) for sample in group])
+            promise = fmean([promise_of(sample) for sample in group])
             found.append(Tenth(len(group), promise, interval.mean, max(0.0, interval.low), min(1.0, interval.high)))
     return found
+
+
+def promise_of(sample: Sample) -> float:
+    return calibrate(sample.kind, sample.mean)
 
 
 def fit_line(samples: Sequence[Sample]) -> tuple[float, float]:
@@ -165,9 +173,9 @@ HEAD = """\
 # How honest the hints are
 
 A hint promises an outlook: the chance to win with two players, otherwise the share of opponents that you will leave
-behind. This page compares the promises with what happened. For each game, we took {positions} random positions of games
-between level-6 bots. In each position, we played the move that the hint names first, and let equal bots play on to the
-end {playouts} times.
+behind. This page compares the promises with what happened. For each game, we took random positions from games between
+level-6 bots. In each position, we played the move that the hint names first, and let equal bots play on to the end
+{playouts} times.
 
 The table groups the positions by tenths of the promise. Brackets contain 95 % confidence intervals. Tenths with fewer
 than {few} positions are left out. To measure again, run:
@@ -185,10 +193,10 @@ TABLE = "| promise | positions | mean promise | mean outcome | difference |\n|--
 
 def render_page(found: dict[str, list[Sample]]) -> str:
     """Return docs/calibration.md as Markdown."""
-    parts = [HEAD.format(positions=f"{max(map(len, found.values())):,}", playouts=PLAYOUTS, few=MIN_POSITIONS)]
+    parts = [HEAD.format(playouts=PLAYOUTS, few=MIN_POSITIONS)]
     for name, samples in found.items():
-        rows = [format_tenth(tenth) for tenth in group_by_promise(name, samples)]
-        figures = f"{len(samples):,} positions, seeds 0 to {samples[-1].number}, commit {find_commit()}."
+        rows = [format_tenth(tenth) for tenth in group_by_promise(samples)]
+        figures = f"{len(samples):,} positions, even seeds from 0 to {samples[-1].number}, commit {find_commit()}."
         parts.append("\n".join([f"## {name}", "", figures, "", TABLE, *rows, ""]))
     return "\n".join(parts)
 
@@ -203,9 +211,6 @@ def format_tenth(tenth: Tenth) -> str:
     )
 
 
-COLOURS = {"velonimo": "#b3472f", "velocity": "#2f6db3", "arcenciel": "#3c8a4b", "velvet": "#8a4b9c"}
-
-
 def draw_plot(found: dict[str, list[Sample]]) -> str:
     """Return the plot of promises and outcomes as an SVG file."""
     plot = Plot((0.0, 1.0), (0.0, 1.0))
@@ -215,27 +220,13 @@ def draw_plot(found: dict[str, list[Sample]]) -> str:
     plot.draw_path([(0.0, 0.0), (1.0, 1.0)], "even")
     plot.draw_path([(0.0, 0.05), (0.95, 1.0)], "bound")
     plot.draw_path([(0.05, 0.0), (1.0, 0.95)], "bound")
-    for i, (name, samples) in enumerate(found.items()):
-        tenths = group_by_promise(name, samples)
-        plot.draw_path([(tenth.promise, tenth.outcome) for tenth in tenths], f"line {name}")
+    for name, samples in found.items():
+        tenths = group_by_promise(samples)
+        plot.draw_path([(tenth.promise, tenth.outcome) for tenth in tenths], name)
         for tenth in tenths:
             plot.draw_dot(tenth.promise, tenth.outcome, name, f"{name}: {tenth.promise:.0%}, {tenth.outcome:.0%}")
-        plot.draw_dot(0.05, 0.94 - 0.09 * i, name, name)
-        plot.draw_text(plot.locate(0.07, 0.0)[0], plot.locate(0.0, 0.94 - 0.09 * i)[1] + 4, name, "start")
-    return plot.render("Promises of hints and outcomes").replace(
-        ">", f' xmlns="http://www.w3.org/2000/svg">{style()}', 1
-    )
-
-
-def style() -> str:
-    """Return the style sheet of the plot; it is on a white ground, because it is an image of a page."""
-    rules = [
-        "svg { background: #fff } text { font: 12px sans-serif; fill: #444 } path { fill: none; stroke-width: 2 }",
-        ".grid { stroke: #eee } .even { stroke: #999; stroke-width: 1 }",
-        ".bound { stroke: #bbb; stroke-width: 1; stroke-dasharray: 4 4 }",
-        *[f"path.{name} {{ stroke: {colour} }} circle.{name} {{ fill: {colour} }}" for name, colour in COLOURS.items()],
-    ]
-    return f"<style>{' '.join(rules)}</style>"
+    draw_legend(plot, list(found))
+    return make_file(plot.render("Promises of hints and outcomes"), list(found))
 
 
 # ---------------------------------------------------------------- the command
@@ -246,7 +237,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"any of {', '.join(GAMES)} (default: all)")
     parser.add_argument("--out", required=True, metavar="FOLDER", help="save positions in this folder", type=Path)
     parser.add_argument("--docs", default=DOCS, metavar="FOLDER", help="write the page and the plot here", type=Path)
-    parser.add_argument("--positions", type=int, default=POSITIONS, help="positions for each game")
+    parser.add_argument("--positions", type=int, help="number of positions for each game")
     parser.add_argument("--only-page", action="store_true", help="measure nothing; write the page from the positions")
     parser.add_argument("--fit", action="store_true", help="print the constants for bots/calibration.py")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -256,12 +247,14 @@ def main(words: list[str] | None = None) -> int:
     if not arguments.only_page:
         measure_games(arguments)
     saved = {name: read_samples(arguments.out / f"{name}.jsonl") for name in GAMES}
-    found = {name: samples for name, samples in saved.items() if samples}
+    found = {name: [sample for sample in samples if sample.number % 2 == 0] for name, samples in saved.items()}
+    found = {name: samples for name, samples in found.items() if samples}
     if not found:
         parser.error(f"{arguments.out} holds no positions")
     if arguments.fit:
-        for name, samples in found.items():
-            print('    "{}": ({:.3f}, {:.3f}),'.format(name, *fit_line(samples)))
+        odd = [sample for samples in saved.values() for sample in samples if sample.number % 2]
+        for kind in sorted({sample.kind for sample in odd}):
+            print('    "{}": ({:.3f}, {:.3f}),'.format(kind, *fit_line([each for each in odd if each.kind == kind])))
     (arguments.docs / "images").mkdir(parents=True, exist_ok=True)
     (arguments.docs / "calibration.md").write_text(render_page(found), "utf-8")
     (arguments.docs / "images" / "calibration.svg").write_text(draw_plot(found), "utf-8")
@@ -273,8 +266,9 @@ def measure_games(arguments: argparse.Namespace) -> None:
     arguments.out.mkdir(parents=True, exist_ok=True)
     with make_progress_bars() as progress:
         for name in arguments.games or GAMES:
-            bar = progress.add_task(name, total=arguments.positions)
-            for count in measure_game(name, arguments.out, arguments.positions, arguments.jobs):
+            positions = arguments.positions or POSITIONS[name]
+            bar = progress.add_task(name, total=positions)
+            for count in measure_game(name, arguments.out, positions, arguments.jobs):
                 progress.update(bar, completed=count)
 
 

@@ -159,7 +159,7 @@ def short(name: str, bots: list[str], blocks: int, seed: int = 1) -> MatchSummar
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_bot_two_levels_higher_wins_three_blocks_of_five(name: str) -> None:
-    ahead = short(name, ["level5", "level3"], 60)["pairs"][0]["ahead"]
+    ahead = short(name, ["level5", "level3"], 120)["pairs"][0]["ahead"]
     assert ahead.mean >= 0.6
     assert ahead.low > 0.5
 
@@ -177,7 +177,7 @@ def test_a_level_that_searches_plays_a_match(name: str) -> None:
     assert short(name, ["level7", "level6"], 1)["blocks"] == 1
 
 
-def test_search_beats_the_heuristic_with_slips() -> None:
+def test_search_beats_the_heuristic_with_a_temperature() -> None:
     assert short("velocity", ["level7", "level3"], 8)["pairs"][0]["ahead"].mean > 0.6
 
 

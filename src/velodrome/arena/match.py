@@ -34,7 +34,7 @@ class Match(NamedTuple):
     key: str = ""  # a secret that keeps programs from predicting the chance moves
 
     def random_source(self) -> str:
-        """Return the text from which all chance moves and random generators in the match are derived."""
+        """Return the seed, as a string, of all chance moves and random generators in the match."""
         return f"{self.seed}+{self.key}" if self.key else f"{self.seed}"
 
     def block_size(self) -> int:

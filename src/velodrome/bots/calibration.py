@@ -1,25 +1,34 @@
-"""Calibration of the outlooks in hints, so that a promise of 70 % comes true in about 70 of 100 positions.
+"""Calibration of the outlooks in hints, so that seats with an outlook of 70 % really get about 70 % on average.
 
-Search sees the end of a round or a number of moves ahead, and its opponents play by simpler rules than real ones. So
-its means are too bold or too timid, in the same way in all positions of a game. `benchmarks/calibration.py` measures
-this; its option --fit computes the constants below.
+Search looks only to the end of a round or some moves ahead, and the opponents in its playouts play more simply than
+real opponents. So its mean rewards are too high or too low, in the same way in similar positions of a game.
+`benchmarks/calibration.py` measures this error. Its option --fit computes the constants below.
 """
 
 from math import exp, log
 
-LINES: dict[str, tuple[float, float]] = {}  # by game: (shift, slope) of the line from logit(mean) to logit(outlook)
+from velodrome.core.contract import State
+from velodrome.core.heuristic import Heuristic
+
+# {kind of position: (shift, slope) of the line from the logit of a mean reward to the logit of the outlook}
+LINES: dict[str, tuple[float, float]] = {}
 CERTAIN = 0.002  # means closer than this to 0 or 1 count as this far away, because their logit would be infinite
 
 
-def calibrate(game: str, mean: float) -> float:
+def find_kind(heuristic: Heuristic, seen: State) -> str:
+    """Return the kind of a position, for `calibrate`: the name of its game, with " set-up" during Velvet's set-up."""
+    return f"{seen.game.name} set-up" if heuristic.should_randomize(seen) else seen.game.name
+
+
+def calibrate(kind: str, mean: float) -> float:
     """Convert the mean reward of a move in a search into an honest outlook; a higher mean gives a higher outlook.
 
-    >>> calibrate("a game that was never measured", 0.25)
+    >>> calibrate("a kind that was never measured", 0.25)
     0.25
     """
-    if game not in LINES:
+    if kind not in LINES:
         return mean
-    shift, slope = LINES[game]
+    shift, slope = LINES[kind]
     return 1.0 / (1.0 + exp(-shift - slope * logit(mean)))
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from velodrome.bots.calibration import calibrate
+from velodrome.bots.calibration import calibrate, find_kind
 from velodrome.bots.heuristic_bot import make_heuristic
 from velodrome.bots.search_bot import Budget, make_search
 from velodrome.bots.tree import RootMove
@@ -48,9 +48,9 @@ def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
     seen = state.seen_by(state.actor)
     heuristic = make_heuristic(seen.game)
     ranked, unproven = rank_moves(seen, limit, rng)
-    name = seen.game.name
+    kind = find_kind(heuristic, seen)
     found = [
-        Hint(line.move, calibrate(name, line.mean), int(line.visits), heuristic.explain(seen, line.move))
+        Hint(line.move, calibrate(kind, line.mean), int(line.visits), heuristic.explain(seen, line.move))
         for line in ranked
     ]
     reasons = [reason for reason in found[0].reasons if reason["key"] not in heuristic.against]

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from velodrome.bots.heuristic_bot import make_heuristic_bot
 from velodrome.bots.search_bot import make_search_bot
 from velodrome.core import texts
-from velodrome.core.contract import Game, State
+from velodrome.core.contract import Game
 from velodrome.core.errors import VelodromeError
 from velodrome.core.playout import Bot
-from velodrome.core.rng import Rng
 
 NUMBER_OF_LEVELS = 8
 
@@ -19,23 +18,25 @@ NUMBER_OF_LEVELS = 8
 class BotLevel(NamedTuple):
     """Settings of one level."""
 
-    slips: float = 0.0  # share of decisions in which the bot plays a random move
+    temperature: float = 0.0  # of the heuristic's random choice, as in `heuristic:2`; 0: always its best move
     simulations: int = 0  # search simulations per decision; 0: play by the heuristic alone
 
 
-def build_ladder(slips: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[BotLevel, ...]:
-    """Return all levels, weakest first: heuristic bots that sometimes move at random, then search bots.
+def build_ladder(temperatures: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[BotLevel, ...]:
+    """Return all levels, weakest first: heuristic bots, then search bots.
 
-    `slips` has the share of random moves for each heuristic bot; `simulations` has the budget of each search bot.
+    `temperatures` has the temperature of each heuristic bot; `simulations` has the budget of each search bot. The
+    heuristic draws a move by the weights of all moves, so a weak level plays the second-best move more often than a
+    bad one, and never a move that the heuristic rules out.
     """
-    return (*[BotLevel(share) for share in slips], *[BotLevel(simulations=number) for number in simulations])
+    return (*[BotLevel(heat) for heat in temperatures], *[BotLevel(simulations=number) for number in simulations])
 
 
-LADDERS = {  # {game: its levels, level 1 first}; in Arc en Ciel, search is hardly stronger than the heuristic
-    "velonimo": build_ladder((0.44, 0.345, 0.26, 0.17, 0.075, 0.0), (40, 500)),
-    "velocity": build_ladder((0.47, 0.385, 0.3, 0.195, 0.085, 0.0), (400, 4000)),
-    "arcenciel": build_ladder((0.5, 0.315, 0.225, 0.16, 0.11, 0.073, 0.04), (600,)),
-    "velvet": build_ladder((0.6, 0.475, 0.34, 0.22, 0.1, 0.0), (60, 600)),
+LADDERS = {  # levels by game, level 1 first; tuned with benchmarks/strength.py
+    "velonimo": build_ladder((1.98, 1.5, 1.11, 0.77, 0.4, 0.0), (40, 500)),
+    "velocity": build_ladder((2.34, 1.78, 1.33, 0.93, 0.64, 0.0), (400, 4000)),
+    "arcenciel": build_ladder((2.62, 2.19, 1.77, 1.37, 1.04, 0.74, 0.45), (600,)),
+    "velvet": build_ladder((1.78, 1.45, 1.13, 0.89, 0.68, 0.0), (60, 600)),
 }
 
 
@@ -56,15 +57,7 @@ def make_level_bot(game: Game, number: int) -> Bot:
     """
     if number not in range(1, 1 + NUMBER_OF_LEVELS):
         raise UnknownLevel(f"there is no level {number}: expected 1 to {NUMBER_OF_LEVELS}.")
-    made = LADDERS[game.name][number - 1]
-    steady = make_search_bot(game, f"{made.simulations}") if made.simulations else make_heuristic_bot(game)
-    return add_slips(made.slips, steady) if made.slips else steady
-
-
-def add_slips(share: float, steady: Bot) -> Bot:
-    """Return a bot that plays this share of its moves at random, and otherwise plays like `steady`."""
-
-    def answer(seen: State, rng: Rng) -> int:
-        return seen.pick(rng) if rng.random() < share else steady(seen, rng)
-
-    return answer
+    level = LADDERS[game.name][number - 1]
+    if level.simulations:
+        return make_search_bot(game, f"{level.simulations}")
+    return make_heuristic_bot(game, f"{level.temperature}" if level.temperature else "")

@@ -203,10 +203,10 @@ class Reference:
             self.end_turn()
 
     def gain(self, due: int) -> None:
-        """Give the actor `due` cans, one by one. Then the next seat with a courier at the obstacle decides, if any.
+        """Give the actor `due` cans, one by one; then let the next seat with a courier at the obstacle decide.
 
-        If the reserve is empty, the rival with the most cans gives one. If several rivals share the most cans, stop:
-        the actor chooses one of them (phase "take"). If the actor itself has the most cans, it gets none.
+        While the reserve is empty, the rival with the most cans gives one. If several rivals tie, stop: the actor
+        chooses one of them (phase "take"). If the actor has the most cans, or ties for it, it gets none.
         """
         p = self.p
         for key in ("dest", "arrived", "due"):

@@ -97,7 +97,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
             self.pile_size += self.cards[card]
 
     def apply_exchange(self, seat: i64, row: i64, times: i64) -> None:
-        """Make the exchange with the number `row` (`times` = 1), or undo it (`times` = -1)."""
+        """Apply row `row` of the exchange table (`times` = 1), or undo it (`times` = -1)."""
         i: i64
         for i in range(5):
             self.team[RAINBOW + MAX_SEATS * i + seat] += times * self.rules.swaps[5 * row + i]

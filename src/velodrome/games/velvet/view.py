@@ -481,7 +481,7 @@ def picks_refusal(state: VelvetState, picks: list[str]) -> Text:
 
 
 def refuse_distance(state: VelvetState, kind: int, scouts: bool) -> str:
-    """Return the part after `refuse.` of the text key that says why an animal cannot reach a card.
+    """Return why an animal cannot reach a card, as a text key without the prefix `refuse.`.
 
     The reason is that the animal is not an invader, that its seat is blocked, or that the card is too far away.
     `scouts` is true if the animal was to scout the card, and false if it was to move to the card.

@@ -91,9 +91,10 @@ def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) ->
 
 
 def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
-    """Return `new`, the clock after a turn, plus the time that was spent on the same decision before an undo.
+    """Return `new`, with the time that the seat had already spent on the same decision before an undo.
 
-    So nobody gains time by an undo. This is only for a clock per move; `old` is the clock before the turn.
+    Otherwise, a seat could gain time by an undo. Use this only for a clock per move. `old` is the clock before the
+    turn, and `new` is the clock after it.
     """
     if turn.is_undo:
         spent = old.spent_on_last_move(new.seat, new.since)
