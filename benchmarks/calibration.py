@@ -19,7 +19,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from math import exp
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
@@ -29,7 +28,7 @@ from velodrome.arena.progress import make_progress_bars
 from velodrome.arena.statistics import mean_interval
 from velodrome.arena.svg import Plot, draw_legend, make_file
 from velodrome.bots import make_bot
-from velodrome.bots.calibration import calibrate, find_kind, logit
+from velodrome.bots.calibration import calibrate, find_kind
 from velodrome.bots.heuristic_bot import make_heuristic
 from velodrome.bots.hints import rank_moves
 from velodrome.bots.search_bot import Budget
@@ -39,12 +38,13 @@ from velodrome.games import GAMES, game
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 # For each game; more for Velvet, because most of its positions are surely won or surely lost.
-POSITIONS = {"velonimo": 2000, "velocity": 2000, "arcenciel": 2000, "velvet": 6000}
+POSITIONS = {"velonimo": 2000, "velocity": 2000, "arcenciel": 2000, "velvet": 12000}
 PLAYOUTS = 16  # games played on from each position
 BUDGET = Budget(2000)  # simulations of a hint, as on the page
 TENTHS = 10
 MIN_POSITIONS = 20  # tenths with fewer positions are left out: their outcome is mostly luck
-ROUNDS_OF_NEWTON = 50
+MAX_GROUPS = 8  # groups of positions for the points of a curve
+MIN_GROUP_SIZE = 60
 
 
 class Sample(NamedTuple):
@@ -148,23 +148,31 @@ def promise_of(sample: Sample) -> float:
     return calibrate(sample.kind, sample.mean)
 
 
-def fit_line(samples: Sequence[Sample]) -> tuple[float, float]:
-    """Fit logit(outcome) = shift + slope * logit(mean) by logistic regression, with Newton's method."""
-    shift, slope = 0.0, 1.0
-    for _ in range(ROUNDS_OF_NEWTON):
-        gradient, hessian = [0.0, 0.0], [[0.0, 0.0], [0.0, 0.0]]
-        for sample in samples:
-            row = (1.0, logit(sample.mean))
-            share = 1.0 / (1.0 + exp(-shift - slope * row[1]))
-            for i in range(2):
-                gradient[i] += (sample.outcome - share) * row[i]
-                for j in range(2):
-                    hessian[i][j] += share * (1.0 - share) * row[i] * row[j]
-        (a, b), (c, d) = hessian
-        determinant = a * d - b * c
-        shift += (d * gradient[0] - b * gradient[1]) / determinant
-        slope += (a * gradient[1] - c * gradient[0]) / determinant
-    return shift, slope
+def fit_curve(samples: Sequence[Sample]) -> list[tuple[float, float]]:
+    """Return points (mean, outcome) of a rising curve through these samples, from (0, 0) to (1, 1).
+
+    Split the samples by their means into groups of equal size. Merge neighbouring groups until each group has a higher
+    outcome than the one before. Each group gives one point.
+    """
+    ordered = sorted(samples, key=lambda sample: sample.mean)
+    size = len(ordered) / max(1, min(MAX_GROUPS, len(ordered) // MIN_GROUP_SIZE))
+    groups: list[list[Sample]] = []
+    for i, sample in enumerate(ordered):
+        if i >= size * len(groups):
+            groups.append([])
+        groups[-1].append(sample)
+    merged: list[list[Sample]] = []
+    for group in groups:
+        merged.append(group)
+        while len(merged) > 1 and mean_outcome(merged[-2]) >= mean_outcome(merged[-1]):
+            last = merged.pop()
+            merged[-1] = merged[-1] + last
+    points = [(fmean([sample.mean for sample in group]), mean_outcome(group)) for group in merged]
+    return [(0.0, 0.0), *points, (1.0, 1.0)]
+
+
+def mean_outcome(group: Sequence[Sample]) -> float:
+    return fmean([sample.outcome for sample in group])
 
 
 # ---------------------------------------------------------------- the page
@@ -254,7 +262,8 @@ def main(words: list[str] | None = None) -> int:
     if arguments.fit:
         odd = [sample for samples in saved.values() for sample in samples if sample.number % 2]
         for kind in sorted({sample.kind for sample in odd}):
-            print('    "{}": ({:.3f}, {:.3f}),'.format(kind, *fit_line([each for each in odd if each.kind == kind])))
+            points = [f"({mean:.3f}, {outlook:.3f})" for mean, outlook in fit_curve([x for x in odd if x.kind == kind])]
+            print(f'    "{kind}": ({", ".join(points)}),')
     (arguments.docs / "images").mkdir(parents=True, exist_ok=True)
     (arguments.docs / "calibration.md").write_text(render_page(found), "utf-8")
     (arguments.docs / "images" / "calibration.svg").write_text(draw_plot(found), "utf-8")

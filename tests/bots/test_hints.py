@@ -61,10 +61,14 @@ def test_no_reason_speaks_against_the_recommended_move(name: str) -> None:
     heuristic = make_heuristic(game(name, GAMES[name].seats[0]))
     listed = 0
     for seed in range(30):
-        first, *others = find_hints(start_game(name, heuristic.game.seats, seed, 2 * seed).state, LITTLE, Rng(1))
+        state = start_game(name, heuristic.game.seats, seed, 2 * seed).state
+        first, *others = find_hints(state, LITTLE, Rng(1))
         assert heuristic.against.isdisjoint(reason["key"] for reason in first.reasons)
         assert first.reasons or first.unproven
         listed += sum(reason["key"] in heuristic.against for hint in others for reason in hint.reasons)
+        if first.unproven:  # the page calls it "the usual move"
+            weights = heuristic.weigh(state.seen_by(state.actor))
+            assert weights[state.legal().index(first.move)] == max(weights)
     assert listed, "other moves have such reasons"
     assert heuristic.against <= texts.sentences(name, "en").keys()
 

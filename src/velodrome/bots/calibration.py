@@ -2,17 +2,17 @@
 
 Search looks only to the end of a round or some moves ahead, and the opponents in its playouts play more simply than
 real opponents. So its mean rewards are too high or too low, in the same way in similar positions of a game.
-`benchmarks/calibration.py` measures this error. Its option --fit computes the constants below.
+`benchmarks/calibration.py` measures this error. Its option --fit computes the points below.
 """
 
-from math import exp, log
+from collections.abc import Sequence
+from itertools import pairwise
 
 from velodrome.core.contract import State
 from velodrome.core.heuristic import Heuristic
 
-# {kind of position: (shift, slope) of the line from the logit of a mean reward to the logit of the outlook}
-LINES: dict[str, tuple[float, float]] = {}
-CERTAIN = 0.002  # means closer than this to 0 or 1 count as this far away, because their logit would be infinite
+# {kind of position: points (mean reward in search, outlook), between which outlooks are interpolated}
+CURVES: dict[str, Sequence[tuple[float, float]]] = {}
 
 
 def find_kind(heuristic: Heuristic, seen: State) -> str:
@@ -26,17 +26,20 @@ def calibrate(kind: str, mean: float) -> float:
     >>> calibrate("a kind that was never measured", 0.25)
     0.25
     """
-    if kind not in LINES:
-        return mean
-    shift, slope = LINES[kind]
-    return 1.0 / (1.0 + exp(-shift - slope * logit(mean)))
+    return interpolate(CURVES[kind], mean) if kind in CURVES else mean
 
 
-def logit(share: float) -> float:
-    """Return the logarithm of the odds of a share.
+def interpolate(points: Sequence[tuple[float, float]], x: float) -> float:
+    """Return the value at `x` on straight lines between points (x, value), which are sorted.
 
-    >>> logit(0.5)
-    0.0
+    Before the first point and after the last, the value stays the same.
+
+    >>> interpolate([(0.0, 0.0), (0.5, 0.2), (1.0, 1.0)], 0.75)
+    0.6
     """
-    inside = min(max(share, CERTAIN), 1.0 - CERTAIN)
-    return log(inside / (1.0 - inside))
+    if x <= points[0][0]:
+        return points[0][1]
+    for (left, low), (right, high) in pairwise(points):
+        if x <= right:
+            return low + (high - low) * (x - left) / (right - left)
+    return points[-1][1]

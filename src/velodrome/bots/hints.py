@@ -61,13 +61,15 @@ def find_hints(state: State, limit: Budget, rng: Rng) -> list[Hint]:
 
 
 def rank_moves(seen: State, limit: Budget, rng: Rng) -> tuple[list[RootMove], bool]:
-    """Search the position; return the tried moves, best first, and whether another move looks better than the first.
+    """Search the position; return the tried moves, best first, and whether the first move is unproven.
 
-    That move then is not clearly better, so the first move is the one that the heuristic rates highest.
+    The first move is unproven if it is the heuristic's best move, and another move looks better, but not clearly so.
     """
     search = make_search(seen.game)
     search.think(seen, limit.simulations, limit.seconds, rng)
     if seen.count() == 1:
         return [RootMove(seen.nth(0), search.gain_count, search.gain_sum / search.gain_count)], False
     ranked = search.rank_moves(seen)
-    return ranked, any(line.mean > ranked[0].mean for line in search.tree.root_moves())
+    means = {line.move: line.mean for line in search.tree.root_moves()}
+    is_best_of_heuristic = ranked[0].mean == means[ranked[0].move]  # other moves have cautious means
+    return ranked, is_best_of_heuristic and max(means.values()) > ranked[0].mean

@@ -192,8 +192,10 @@ def explain_event(raid: VelvetState, event: int) -> list[Text]:
         return [make_reason("spend.reinforcements")]
     if is_caught(raid):
         return [make_reason("spend.saves")]
-    caught = raid.phase == REACT and raid.action == MOVING and kind_at(raid.sides, raid.actor * SIDE_SIZE, 0) == event
-    return [make_reason("spend.met")] if caught and event == PIT else [make_reason("spend.early")]
+    if event != PIT:
+        return [make_reason("spend.early")]
+    is_met = raid.phase == REACT and raid.action == MOVING and kind_at(raid.sides, raid.actor * SIDE_SIZE, 0) == PIT
+    return [make_reason("spend.met")] if is_met else [make_reason("spend.pit"), make_reason("spend.early")]
 
 
 def explain_octopus(raid: VelvetState, slot: int) -> list[Text]:
