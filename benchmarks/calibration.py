@@ -8,8 +8,8 @@
 Each position is a random decision in a game of level-6 bots. The script asks for a hint there and plays the move that
 the hint names first. Then bots of equal strength (`heuristic`) play on to the end, several times. The promise is the
 outlook that the hint shows; the outcome is the mean of the outlooks at the end of these games. The script saves each
-position in FOLDER/GAME.jsonl, so that a stopped run can be resumed, and writes docs/calibration.md with a plot. Odd
-positions serve to compute the constants, even positions to check them: only even positions are on the page.
+position in FOLDER/GAME.jsonl, so that a stopped run can be resumed, and writes docs/calibration.md with a plot. The
+constants are computed from the positions with odd numbers; the page shows all positions.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from velodrome.games import GAMES, game
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 # For each game; more for Velvet, because most of its positions are surely won or surely lost.
-POSITIONS = {"velonimo": 2000, "velocity": 2000, "arcenciel": 2000, "velvet": 12000}
+POSITIONS = {"velonimo": 2000, "velocity": 2000, "arcenciel": 2000, "velvet": 6000}
 PLAYOUTS = 16  # games played on from each position
 BUDGET = Budget(2000)  # simulations of a hint, as on the page
 TENTHS = 10
@@ -185,8 +185,9 @@ behind. This page compares the promises with what happened. For each game, we to
 level-6 bots. In each position, we played the move that the hint names first, and let equal bots play on to the end
 {playouts} times.
 
-The table groups the positions by tenths of the promise. Brackets contain 95 % confidence intervals. Tenths with fewer
-than {few} positions are left out. To measure again, run:
+The promises are corrected by curves that were fitted to every second position. The table groups the positions by tenths
+of the promise. Brackets contain 95 % confidence intervals. Tenths with fewer than {few} positions are left out. To
+measure again, run:
 
 ```
 python benchmarks/calibration.py --out FOLDER
@@ -204,7 +205,7 @@ def render_page(found: dict[str, list[Sample]]) -> str:
     parts = [HEAD.format(playouts=PLAYOUTS, few=MIN_POSITIONS)]
     for name, samples in found.items():
         rows = [format_tenth(tenth) for tenth in group_by_promise(samples)]
-        figures = f"{len(samples):,} positions, even seeds from 0 to {samples[-1].number}, commit {find_commit()}."
+        figures = f"{len(samples):,} positions, seeds 0 to {samples[-1].number}, commit {find_commit()}."
         parts.append("\n".join([f"## {name}", "", figures, "", TABLE, *rows, ""]))
     return "\n".join(parts)
 
@@ -255,8 +256,7 @@ def main(words: list[str] | None = None) -> int:
     if not arguments.only_page:
         measure_games(arguments)
     saved = {name: read_samples(arguments.out / f"{name}.jsonl") for name in GAMES}
-    found = {name: [sample for sample in samples if sample.number % 2 == 0] for name, samples in saved.items()}
-    found = {name: samples for name, samples in found.items() if samples}
+    found = {name: samples for name, samples in saved.items() if samples}
     if not found:
         parser.error(f"{arguments.out} holds no positions")
     if arguments.fit:
