@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.clicks import open_sheet, overflow, play_out, ply
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import path_of, play_now, set_speed, switch_language
+from tests.browser.setup import PHONE, path_of, play_now, set_speed, switch_language
 
 from velodrome import OVER, Rng, game
 from velodrome.bots import make_player
@@ -302,6 +302,25 @@ def test_replay_controls_fit_on_a_landscape_phone(name: str, visit: Visit, tmp_p
         "[data-do=on]",
     ):
         expect(page.locator(control)).to_be_in_viewport(ratio=1)
+
+
+HIDDEN_POINTS = """[...document.querySelectorAll('.vn-points')].filter((points) => {
+  const box = points.getBoundingClientRect()
+  const plate = points.closest('.plate').getBoundingClientRect()
+  const known = points.closest('.plate').querySelector('.vn-known')?.getBoundingClientRect()
+  return box.right > plate.right || (known && known.top < box.bottom)
+}).length"""
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
+def test_on_a_phone_known_cards_do_not_cover_the_points_of_velonimo(locale: str, visit: Visit, tmp_path: Path) -> None:
+    record = Record(game("velonimo", 5))
+    stream = Stream(b"known")
+    while record.state.actor == CHANCE:
+        record.play(stream.choose(record.state.chance()))
+    page = load_record(visit, tmp_path, record.write(), locale=locale, **PHONE)
+    expect(page.locator(".plate .vn-known")).to_have_count(5)
+    assert page.evaluate(HIDDEN_POINTS) == 0
 
 
 def test_swipes_on_a_phone_step_through_a_replay_in_french(visit: Visit, tmp_path: Path) -> None:

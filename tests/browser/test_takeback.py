@@ -1,5 +1,6 @@
 """Test take-backs in the browser, at once or after the other player agrees; and the setting to confirm moves."""
 
+import re
 from random import Random
 
 import pytest
@@ -133,7 +134,8 @@ def test_moves_are_confirmed_if_the_player_wants_to(visit: Visit) -> None:
     page.locator("dialog .close").click()
     before = ply(page)
     pick_all(page).click()
-    expect(page.locator("[data-do=sure]")).to_be_visible()
+    expect(page.locator("[data-do=sure]")).to_have_text(re.compile(r"^Play \d+$"))
+    expect(page.locator(".sure")).to_have_text(re.compile(r"^Play \d+\?$"))
     assert ply(page) == before
     page.locator("[data-do=unsure]").click()
     expect(page.locator("[data-do=sure]")).to_have_count(0)

@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import ply, until
 from tests.browser.fake_server import FakeServer
-from tests.browser.harness import Visit
-from tests.browser.setup import PHONE, continue_record, set_speed, sit_down
+from tests.browser.harness import Server, Visit
+from tests.browser.setup import PHONE, continue_record, set_speed, sit_down, wait_for_turn
 from tests.games.velonimo.scene import scene
 
 from velodrome.core.record import Record
 
 ME, MARCEL, THIRD = 0, 1, 2
+LANDSCAPE: dict[str, Any] = {**PHONE, "viewport": {"width": 740, "height": 360}}
 FLIGHT = 1_200  # ms
 
 
@@ -211,6 +212,19 @@ def test_the_button_that_passes_says_so_and_acts_at_once(locale: str, word: str,
     expect(page.locator("[data-do=sure]")).to_have_count(0)
 
 
+def test_a_pass_that_could_not_be_sent_can_be_tried_again(server: Server, visit: Visit) -> None:
+    page = after_a_play(visit, MARCEL, "steal none")
+    passes = page.locator(".actions [data-arg=pass]")
+    with server.stopped():
+        expect(page.locator(".cut")).to_be_visible()
+        passes.click()
+        expect(page.locator(".notice")).to_be_visible()
+        expect(passes).to_have_class(re.compile("commit"))
+        expect(page.locator("[data-do=clear]")).to_have_count(0)
+    expect(page.locator(".cut")).to_be_hidden()
+    wait_for_turn(page)
+
+
 def test_only_the_cards_of_the_last_steal_are_marked_while_the_thief_chooses(visit: Visit) -> None:
     fake = FakeServer(visit)
     steal(fake, MARCEL, ME)
@@ -228,3 +242,43 @@ def test_only_the_cards_of_the_last_steal_are_marked_while_the_thief_chooses(vis
     card = steal(fake, ME, THIRD)
     expect(marked).to_have_attribute("data-arg", card)
     expect(marked).to_have_count(1)
+
+
+@pytest.mark.parametrize("how", [{}, PHONE, LANDSCAPE], ids=["desktop", "phone", "landscape"])
+def test_the_own_result_does_not_cover_the_prompt(how: dict[str, Any], visit: Visit) -> None:
+    start = scene("R5 / A5 A6 P1 / G1 G2 H40")
+    record = Record(start.game, start)
+    for move in ("red5", "pass", "pass"):
+        record.play(start.game.parse(move))
+    page = continue_record(visit, record, ME, locale="fr-FR", **how)
+    expect(page.locator(".vn-home")).to_contain_text("Vous avez fini")
+    prompt, result, actions = (page.locator(css).bounding_box() for css in (".prompt", ".vn-home", ".actions"))
+    assert prompt and result and actions
+    assert prompt["y"] + prompt["height"] <= result["y"]
+    assert result["y"] + result["height"] <= actions["y"]
+
+
+SPILLED = """[...document.querySelectorAll('.actions button')].filter((button) => {
+  const { left, right } = button.getBoundingClientRect()
+  return left < 0 || right > screen.width || button.scrollWidth > button.clientWidth
+}).map((button) => button.textContent)"""
+COVERED = """(() => {
+  const play = document.querySelector('.actions .play').getBoundingClientRect()
+  return document.elementFromPoint(play.right - 5, play.top + play.height / 2)?.closest('button')?.dataset.do !== 'play'
+})()"""
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
+@pytest.mark.parametrize(
+    "how", [PHONE, LANDSCAPE, {"viewport": {"width": 1024, "height": 768}}], ids=["phone", "landscape", "tablet"]
+)
+def test_the_buttons_of_a_steal_fit_after_everything_is_chosen(how: dict[str, Any], locale: str, visit: Visit) -> None:
+    start = scene("B1 Y1 R1 R4 R5 / A5 A6 P1 / G1 G2 H40 / Y2 Y3 Y4 / N5 N6 N7")
+    record = Record(start.game, start)
+    record.play(start.game.parse("blue1+red1+yellow1"))
+    page = continue_record(visit, record, ME, locale=locale, **how)
+    page.locator(".vn-seats [data-arg=seat1]").click()
+    page.locator(".vn-amounts [data-arg='steal:3']").click()
+    expect(page.locator(".actions .play")).to_be_enabled()
+    assert page.evaluate(SPILLED) == []
+    assert not page.evaluate(COVERED)

@@ -43,7 +43,7 @@ export function renderTable(drawing, room, view, ui, { eyes, coach } = {}) {
       ${drawing.own(view)}
       ${
         ui.selection.unconfirmed.length
-          ? renderConfirmation(view)
+          ? renderConfirmation(drawing, view, ui.selection.unconfirmed)
           : coach && !view.moves.length
             ? nothing
             : renderActions(drawing, room, view)
@@ -209,7 +209,7 @@ function renderActions(drawing, room, view) {
     ${
       view.selected.size
         ? html`<button type="button" class="press" data-key="clear"
-    data-do="clear">${view.word('table.clear')}</button>`
+    data-do="clear"><span>${view.word('table.clear')}</span></button>`
         : ''
     }
   </div>`

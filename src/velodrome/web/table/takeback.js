@@ -6,6 +6,7 @@ import { loadSetting } from '../lib/storage.js'
 
 /** @typedef {import('../protocol/types.js').Room} Room */
 /** @typedef {import('../protocol/types.js').View} View */
+/** @typedef {import('../protocol/types.js').Drawing} Drawing */
 
 /** Render the button that undoes the viewer's last decision. @param {Room} room @param {View} view */
 export function renderTakebackButton(room, view) {
@@ -44,12 +45,28 @@ export function renderTakebackVote(room, view) {
     }</p>`
 }
 
-/** Render the question before a move is sent, if the viewer wants to confirm moves. @param {View} view */
-export function renderConfirmation(view) {
-  return html`<div class="actions" data-key="confirm" role="group" aria-label="${view.word('confirm.title')}"><b
-    class="sure">${view.word('confirm.title')}</b>
-    <button type="button" class="press main play" data-key="sure" data-do="sure">${view.word('confirm.yes')}</button>
+/** Render the question before moves are sent, if the viewer wants to confirm moves.
+ * @param {Drawing} drawing @param {View} view @param {string[]} moves */
+export function renderConfirmation(drawing, view, moves) {
+  const name = moves.length === 1 ? nameOf(drawing, view, moves[0]) : ''
+  const question = name ? view.word('confirm.move', { move: name }) : view.word('confirm.title')
+  return html`<div class="actions" data-key="confirm" role="group" aria-label="${question}"><b
+    class="sure">${question}</b>
+    <button type="button" class="press main play" data-key="sure"
+      data-do="sure">${name || view.word('confirm.yes')}</button>
     <button type="button" class="press" data-key="unsure" data-do="unsure">${view.word('confirm.no')}</button></div>`
+}
+
+/** Return what the button of a move says: "Pass", "Play 24"; "" if no button stands for it.
+ * @param {Drawing} drawing @param {View} view @param {string} text */
+function nameOf(drawing, view, text) {
+  const picks = view.moves.find((move) => move.text === text)?.picks ?? []
+  const isControl = view.table.zones.some(
+    ({ id, pieces }) => id === 'controls' && pieces.some((one) => one.id === picks[0]),
+  )
+  if (picks.length === 1 && isControl) return view.word(`piece.${picks[0]}`)
+  const name = view.ready?.text === text ? drawing.verb?.(view) : ''
+  return name && name !== view.word('table.play') ? name : ''
 }
 
 /** Check whether the viewer wants to confirm each move. */

@@ -130,10 +130,10 @@ export function bib(seat) {
 
 /** Render a rider from behind, 40 × 56, with the wheel at (0, 0). @param {number} seat */
 export function rider(seat) {
-  return html`<path d="M-2.5 -14H2.5V-1A2.5 2.5 0 0 1-2.5-1Z" fill="#1e2743"/>
-    <path d="M-9 -15L-7 -28H7L9 -15 5 -8 3 -15H-3L-5 -8Z" fill="#1e2743"/><path
-      d="M-15 -33Q-17 -24-9 -21M15 -33Q17 -24 9 -21" stroke="#1e2743" stroke-width="3" fill="none"
-      stroke-linecap="round"/>
+  return html`<path d="M-2.5 -14H2.5V-1A2.5 2.5 0 0 1-2.5-1ZM-9 -15L-7 -28H7L9 -15 5 -8 3 -15H-3L-5 -8Z" fill="#1e2743"
+      class="vn-bike"/>
+    <path d="M-15 -33Q-17 -24-9 -21M15 -33Q17 -24 9 -21" stroke="#1e2743" stroke-width="3" fill="none"
+      stroke-linecap="round" class="vn-arms"/>
     <path d="M-12 -41Q0 -47 12 -41L14 -27Q11 -19 0 -19T-14 -27Z" fill="${BIBS[seat % 5]}" stroke="#1e2743"
       stroke-width="1.5"/>
     <text y="-25" class="vn-c-number">${seat + 1}</text>

@@ -162,8 +162,8 @@ function own(view) {
     card.colour && view.taste.sort === 'value' ? card.value : (card.colour ?? 'hare')
   const from = prompt.victim === undefined ? 'stock' : `fan${prompt.victim}`
   const marked = marks(view)
-  return html`<div class="vn-own" data-key="own">${tools(view, cards.length)}
-    <div class="vn-rack" data-key="rack"><div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}"
+  return html`<div class="vn-own" data-key="own">${cards.length ? tools(view) : ''}
+    <div class="vn-rack" data-key="rack">${cards.length ? '' : home(view)}<div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}"
       data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
     ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1]), marked.get(card.id)))}
     ${
@@ -203,15 +203,16 @@ function sorted(view, cards) {
   )
 }
 
-/** @param {View} view @param {number} count */
-function tools(view, count) {
-  const seat = view.table.seats[view.me ?? 0]
-  if (!count)
-    return seat.place
-      ? html`<p class="vn-home" data-key="home">${medal(seat.place)}<b>${view.word('view.home', {
-          points: seat.gained,
-        })}</b></p>`
-      : nothing
+/** Render the viewer's result in the round, in place of the hand. @param {View} view */
+function home(view) {
+  const { place, gained } = view.table.seats[view.me ?? 0]
+  if (!place) return nothing
+  const said = view.word('view.home.you', { points: gained })
+  return html`<p class="vn-home" data-key="home">${medal(place)}<b>${said}</b></p>`
+}
+
+/** Render the switch of the sort order. @param {View} view */
+function tools(view) {
   const sort = view.taste.sort ?? 'colour'
   return html`<div class="vn-tools" data-key="tools" role="group" aria-label="${view.word('view.sort')}">${[
     'colour',
@@ -354,7 +355,7 @@ function plate(view, seat) {
     ${
       facts.place
         ? html`<span class="vn-gain"
-    title="${view.word('view.home', { points: facts.gained })}">${medal(facts.place)}+${facts.gained}</span>`
+    title="${view.word('view.home', { points: facts.gained })}">${medal(facts.place)}<span>+${facts.gained}</span></span>`
         : ''
     }
     ${

@@ -38,7 +38,7 @@ function select({ ui, site }, picked) {
 
 /** @param {Session} session @param {string} arg @param {HTMLElement} element */
 function pick(session, arg, element) {
-  const { room, ui } = session
+  const { room, ui, site } = session
   const view = currentView(session)
   if (!view || !room || ui.selection.isSending) return
   const { table } = view
@@ -52,7 +52,13 @@ function pick(session, arg, element) {
   if (!next) return void askWhy(session, [...before, arg])
   select(session, next)
   const move = element.dataset.hold === undefined && selecting.instantMove(table, next, arg)
-  if (move) playMoves(session, [move.text])
+  if (move) {
+    playMoves(session, [move.text])
+    const { isSending, unconfirmed } = ui.selection
+    if (isSending || unconfirmed.length || view.ahead) return
+    ui.selection.picked = before // not sent: the connection is lost
+    site.redraw()
+  }
   // A button only replaces another button, which needs no explanation.
   else if (element.matches('.piece') && selecting.isRestart(table, before, arg))
     explainRestart(session, [...before, arg])
