@@ -9,7 +9,7 @@ Each position is a random decision in a game of level-6 bots. The script asks fo
 the hint names first. Then bots of equal strength (`heuristic`) play on to the end, several times. The promise is the
 outlook that the hint shows; the outcome is the mean of the outlooks at the end of these games. The script saves each
 position in FOLDER/GAME.jsonl, so that a stopped run can be resumed, and writes docs/calibration.md with a plot. The
-constants are computed from the positions with odd numbers; the page shows all positions.
+constants are computed from the same positions as the page.
 """
 
 import argparse
@@ -43,8 +43,8 @@ PLAYOUTS = 16  # games played on from each position
 BUDGET = Budget(2000)  # simulations of a hint, as on the page
 TENTHS = 10
 MIN_POSITIONS = 20  # tenths with fewer positions are left out: their outcome is mostly luck
-MAX_GROUPS = 8  # groups of positions for the points of a curve
-MIN_GROUP_SIZE = 60
+MIN_GROUP_SIZE = 20  # positions for a point of a curve
+MARGIN = 0.005  # a curve has no points so close to its ends
 
 
 class Sample(NamedTuple):
@@ -151,14 +151,13 @@ def promise_of(sample: Sample) -> float:
 def fit_curve(samples: Sequence[Sample]) -> list[tuple[float, float]]:
     """Return points (mean, outcome) of a rising curve through these samples, from (0, 0) to (1, 1).
 
-    Split the samples by their means into groups of equal size. Merge neighbouring groups until each group has a higher
-    outcome than the one before. Each group gives one point.
+    Group the samples by the tenth of their mean; small groups also take samples of the next tenth. Merge neighbouring
+    groups until each group has a higher outcome than the one before. Each group gives one point.
     """
-    ordered = sorted(samples, key=lambda sample: sample.mean)
-    size = len(ordered) / max(1, min(MAX_GROUPS, len(ordered) // MIN_GROUP_SIZE))
-    groups: list[list[Sample]] = []
-    for i, sample in enumerate(ordered):
-        if i >= size * len(groups):
+    groups: list[list[Sample]] = [[]]
+    for sample in sorted(samples, key=lambda sample: sample.mean):
+        last = groups[-1]
+        if len(last) >= MIN_GROUP_SIZE and int(TENTHS * sample.mean) > int(TENTHS * last[0].mean):
             groups.append([])
         groups[-1].append(sample)
     merged: list[list[Sample]] = []
@@ -168,7 +167,7 @@ def fit_curve(samples: Sequence[Sample]) -> list[tuple[float, float]]:
             last = merged.pop()
             merged[-1] = merged[-1] + last
     points = [(fmean([sample.mean for sample in group]), mean_outcome(group)) for group in merged]
-    return [(0.0, 0.0), *points, (1.0, 1.0)]
+    return [(0.0, 0.0), *[(mean, outcome) for mean, outcome in points if MARGIN < mean < 1.0 - MARGIN], (1.0, 1.0)]
 
 
 def mean_outcome(group: Sequence[Sample]) -> float:
@@ -185,7 +184,7 @@ behind. This page compares the promises with what happened. For each game, we to
 level-6 bots. In each position, we played the move that the hint names first, and let equal bots play on to the end
 {playouts} times.
 
-The promises are corrected by curves that were fitted to every second position. The table groups the positions by tenths
+The promises are corrected by curves with few points, which were fitted to the same positions. The table groups the positions by tenths
 of the promise. Brackets contain 95 % confidence intervals. Tenths with fewer than {few} positions are left out. To
 measure again, run:
 
@@ -260,9 +259,11 @@ def main(words: list[str] | None = None) -> int:
     if not found:
         parser.error(f"{arguments.out} holds no positions")
     if arguments.fit:
-        odd = [sample for samples in saved.values() for sample in samples if sample.number % 2]
-        for kind in sorted({sample.kind for sample in odd}):
-            points = [f"({mean:.3f}, {outlook:.3f})" for mean, outlook in fit_curve([x for x in odd if x.kind == kind])]
+        fitted = [each for samples in saved.values() for each in samples]
+        for kind in sorted({sample.kind for sample in fitted}):
+            points = [
+                f"({mean:.3f}, {outlook:.3f})" for mean, outlook in fit_curve([x for x in fitted if x.kind == kind])
+            ]
             print(f'    "{kind}": ({", ".join(points)}),')
     (arguments.docs / "images").mkdir(parents=True, exist_ok=True)
     (arguments.docs / "calibration.md").write_text(render_page(found), "utf-8")
