@@ -49,7 +49,7 @@ PANEL = "document.querySelector('.mine').getBoundingClientRect().height"
 
 def test_velocitys_panel_keeps_its_height_when_something_is_picked(visit: Visit) -> None:
     page = visit(table=table("velocity", 7, 1), **PHONE)
-    groups = page.locator(".choices [data-do=pick][data-arg^=space]")  # not solo, because a click on it plays at once
+    groups = page.locator(".choices [data-do=pick][data-arg^=space]")
     for lot in range(40):
         wait_for_turn(page)
         if groups.count():
