@@ -283,7 +283,7 @@ function promise(view) {
     return html`<span class="ac-if-won">${view.word(preview.final ? 'view.bid.final' : 'view.bid', {
       left: preview.left,
       saves: preview.saves,
-    })}</span>${preview.moves ? html`<small>${view.word('view.bid.moves')}</small>` : ''}`
+    })}</span> ${preview.moves ? html`<small>${view.word('view.bid.moves')}</small>` : ''}`
   if (preview.gain !== undefined) return html`${view.word(preview.owed ? 'view.retire.owed' : 'view.retire', preview)}`
   return nothing
 }
