@@ -90,6 +90,11 @@ def test_an_auction_shows_who_still_bids_in_order_and_what_winning_saves(seats: 
     assert later == ["ac-bidder next"] * (seats - me - 1), "those after the viewer still bid"
     cost = page.locator(".ac-stone.sold text").last.text_content() or ""
     expect(page.locator(".ac-saves")).to_have_text(EN["view.auction.saves"].replace("{saves}", cost))
+    ring = page.locator(".ring")
+    before = ring.bounding_box()
+    page.locator(".bidding .step").first.click()
+    expect(page.locator(".actions .play")).to_be_enabled()
+    assert ring.bounding_box() == before, "the board keeps its size"
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
@@ -102,6 +107,8 @@ def test_everything_to_pick_is_large_enough_for_a_finger(locale: str, visit: Vis
         if page.locator(RETIRE).count():
             page.locator(RETIRE).tap()
             seen |= sizes(page, (".ac-choice", ".actions .press", "button.standing.lit", ".mate.lit"))
+            play, clear = (page.locator(f".actions {which}").bounding_box() for which in (".play", "[data-do=clear]"))
+            assert play and clear and play["width"] > 2 * clear["width"], "the main button stands out"
             page.locator("[data-do=clear]").tap()
         seen |= sizes(page, (".actions .press:enabled", ".deck"))
         assert overflow(page) <= 0

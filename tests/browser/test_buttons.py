@@ -8,7 +8,7 @@ from tests.browser.clicks import MAIN, MAX_CLICKS, OPEN, calm, close_sheet, deci
 from tests.browser.harness import Visit
 from tests.browser.setup import SEATS, sit_down, wait_for_turn
 
-BUTTONS = ".actions :is([data-do=pick], [data-do=answer]).press:not([aria-disabled=true]):not([data-hold])"
+BUTTONS = ".actions :is([data-do=pick], [data-do=answer]).press:not([aria-disabled=true], .step)"  # .step: a number
 FILLED = "button => button.matches('.main, .commit')"
 TURNS = 14
 

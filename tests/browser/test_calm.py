@@ -150,6 +150,10 @@ def test_a_landscape_phone_shows_all_that_a_decision_needs(visit: Visit, game: s
         wait_for_turn(page)
         assert page.evaluate(OUTSIDE) == []
         clicks.decide_quickly(page, Random(lot))
+    if game != "arcenciel":  # whose board is too high for such a window
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    clicks.open_sheet(page)
+    assert page.evaluate("document.querySelector('dialog').scrollTop") == 0, "opens at its title"
 
 
 # Find pairs of elements that overlap: two parts of the table, two texts or buttons of the panel, two texts of a plate.

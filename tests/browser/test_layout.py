@@ -49,7 +49,7 @@ PANEL = "document.querySelector('.mine').getBoundingClientRect().height"
 
 def test_velocitys_panel_keeps_its_height_when_something_is_picked(visit: Visit) -> None:
     page = visit(table=table("velocity", 7, 1), **PHONE)
-    groups = page.locator(".choices [data-do=pick][data-arg^=space]")  # not solo, because a click on it plays at once
+    groups = page.locator(".choices [data-do=pick][data-arg^=space]")
     for lot in range(40):
         wait_for_turn(page)
         if groups.count():
@@ -92,18 +92,27 @@ def test_no_bot_name_is_cut_off_on_its_plate(visit: Visit, game: str, seats: int
 TOLD = """[...document.querySelectorAll('.plate:not(.me) .last')]
   .map(({ innerText, scrollWidth, clientWidth, clientHeight }) =>
     ({ words: innerText.trim(), cut: scrollWidth - clientWidth, height: clientHeight }))"""
+TOO_HIGH = "document.documentElement.scrollHeight - innerHeight"
 COVERED = """document.querySelector('.city, .ring').getBoundingClientRect().bottom
   - document.querySelector('.mine').getBoundingClientRect().top"""
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "locale"),
-    [("velocity", 5, "en-GB"), ("velocity", 7, "fr-FR"), ("arcenciel", 5, "en-GB"), ("arcenciel", 6, "fr-FR")],
+    [
+        ("velocity", 3, "de-DE"),
+        ("velocity", 5, "en-GB"),
+        ("velocity", 7, "fr-FR"),
+        ("arcenciel", 5, "en-GB"),
+        ("arcenciel", 6, "fr-FR"),
+    ],
 )
 def test_on_a_phone_last_moves_fit_their_plates_and_the_board_is_not_covered(
     visit: Visit, game: str, seats: int, locale: str
 ) -> None:
     page = visit(table=table(game, seats, 1), locale=locale, **PHONE)
+    wait_for_turn(page)
+    assert page.evaluate(TOO_HIGH) <= 0
     for lot in range(8):
         wait_for_turn(page)
         told = page.evaluate(TOLD)

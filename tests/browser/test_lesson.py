@@ -69,6 +69,8 @@ def test_a_lesson_is_played_by_clicks(name: str, visit: Visit) -> None:
     for number in range(1, count):
         at_step(page, number)
         assert page.locator(".coach .rule").count()
+        said = page.locator(".coach-said").bounding_box()
+        assert said and said["width"] > 400, "the text has room"
         if picks(name, number):
             assert page.locator(".lesson .pointed").count()
         take(page, name, number)

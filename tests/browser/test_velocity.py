@@ -167,6 +167,7 @@ def test_plates_say_how_far_each_team_has_to_ride_and_who_leads(how: dict[str, A
         assert cans and togo and whole
         assert cans["x"] + cans["width"] <= togo["x"] + 1
         assert togo["x"] + togo["width"] <= whole["x"] + whole["width"]
+    assert len({words.is_visible() for words in page.locator(".togo .words").all()}) == 1, "all plates look alike"
 
 
 def test_the_final_sheet_says_why_the_first_to_finish_does_not_win(visit: Visit) -> None:
@@ -219,6 +220,6 @@ def test_nothing_overlaps_on_the_plates_in_french(seats: int, width: int, visit:
         cans, togo, bars = [box for box in boxes if box]
         whole = plate.bounding_box()
         assert whole
-        assert cans["x"] + cans["width"] <= togo["x"]
+        assert cans["x"] + cans["width"] + 3 <= togo["x"], "numbers do not run into each other"
         assert togo["x"] + togo["width"] <= whole["x"] + whole["width"]
         assert togo["y"] + togo["height"] <= bars["y"] + 2

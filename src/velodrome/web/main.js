@@ -43,7 +43,10 @@ const site = {
   dialog(render) {
     dialog = render
     redraw()
-    if (render && !box.open) box.showModal()
+    if (render && !box.open) {
+      box.showModal()
+      box.scrollTop = 0 // the browser has scrolled to the element that it focused
+    }
     if (!render && box.open) box.close()
   },
   addAction(name, action) {

@@ -30,7 +30,8 @@ def unseen_cards(sides: vec[i64], at: i64) -> i64:
 def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
     """Return whether some arrangement of the unknown cards fits all facts and puts only cards of `among` into `slots`.
 
-    `among` is a mask of cards, `slots` a mask of slots. Slots in it whose cards the viewer already knows are not checked.
+    `among` is a mask of cards, and `slots` is a mask of slots. Slots in `slots` whose cards the viewer already knows are
+    not checked.
     """
     cards = unseen_cards(sides, at)
     owners = vec[i64]([-1] * KINGDOM_SIZE)  # [card]: the slot to which it is assigned, or -1

@@ -6,7 +6,7 @@ import { html, nothing } from '../../lib/dom.js'
 import { piece, shown, zone } from '../../table/pieces.js'
 import { die, domestique, energyIcon, leader, rainbowCyclist, sign, stripes } from './art.js'
 import { country, finish, roadway } from './land.js'
-import { survey } from './road.js'
+import { PHONE, survey } from './road.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
@@ -42,7 +42,7 @@ export function board(view) {
   const { x, y, width: inner, height: tall } = course.inside
   const standing = zone(view, 'domestiques').pieces
   const held = new Map(standing.map((one) => [Number(one.square), String(one.colour)]))
-  return html`<div class="ring ${width < 640 ? 'upright' : ''} ${isChoosing(view) ? 'which' : ''}" data-key="ring"
+  return html`<div class="ring ${width < PHONE ? 'upright' : ''} ${isChoosing(view) ? 'which' : ''}" data-key="ring"
     data-css="width: ${course.width}px; --high: ${course.height.toFixed(0)}px; --road: ${course.road.toFixed(1)}px">
     <svg class="land" viewBox="0 0 ${course.width} ${course.height.toFixed(0)}" aria-hidden="true">
       ${country(/** @type {any} */ (squares), course)}${roadway(

@@ -7,6 +7,7 @@ import { allLit, openNumbers, renderControl, shown, zone } from '../../table/pie
 import { die, domestique, energyIcon, leader, shirt, sign } from './art.js'
 import { board, cardPiece, clock, isChoosing, isDomestique, MIN_HEIGHT, nameOf, team } from './board.js'
 import { cover } from './cover.js'
+import { PHONE } from './road.js'
 
 /** @typedef {import('../../protocol/types.js').View} View */
 /** @typedef {import('../../protocol/types.js').Piece} Piece */
@@ -279,10 +280,10 @@ function promise(view) {
   const preview = view.ready?.preview
   if (!preview) return nothing
   if (preview.saves !== undefined)
-    return html`${view.word(preview.final ? 'view.bid.final' : 'view.bid', {
+    return html`<span class="ac-if-won">${view.word(preview.final ? 'view.bid.final' : 'view.bid', {
       left: preview.left,
       saves: preview.saves,
-    })}${preview.moves ? html`<small>${view.word('view.bid.moves')}</small>` : ''}`
+    })}</span> ${preview.moves ? html`<small>${view.word('view.bid.moves')}</small>` : ''}`
   if (preview.gain !== undefined) return html`${view.word(preview.owed ? 'view.retire.owed' : 'view.retire', preview)}`
   return nothing
 }
@@ -428,7 +429,8 @@ export const drawing = {
   afterPaint,
   cover,
   title: (view) =>
-    view.word(zone(view, 'circuit').rainbow_lap ? 'view.title.rainbow' : 'view.lap', {
+    // a phone's bar has no room for both; the card in the ring shows a rainbow lap, too
+    view.word(zone(view, 'circuit').rainbow_lap && innerWidth >= PHONE ? 'view.title.rainbow' : 'view.lap', {
       lap: zone(view, 'circuit').lap,
     }),
   chip,

@@ -60,11 +60,13 @@ const peak = (high, lean, room) => {
  */
 function scene({ kind, terrain }, n, spot, room) {
   const odd = n % 2 === 1
+  const isUpright = Math.abs(spot.ny) < 0.5 // the road would hide a mill, except the ends of its sails
   if (kind === 'dotted') return peak(0.55 + spot.high * 0.6, 0, room)
   if (terrain === 'uphill')
     return html`${peak(spot.high * 0.75, odd ? 6 : -6, room * 0.85)}${fir(-16, 0.7)}${fir(17, 0.85)}`
   if (terrain === 'downhill') return html`${hill}${fir(-10, 0.7)}${fir(4, 0.95)}${fir(15, 0.6)}`
-  if (terrain === 'wind') return odd ? html`${mill}` : html`${poplar(-13, 0.8)}${poplar(0, 1)}${poplar(13, 0.85)}`
+  if (terrain === 'wind' && odd) return isUpright ? nothing : html`${mill}`
+  if (terrain === 'wind') return html`${poplar(-13, 0.8)}${poplar(0, 1)}${poplar(13, 0.85)}`
   if (terrain === 'cobbles') return houses
   if (terrain === 'flat') return odd ? html`${sheaves}${bush(16, 0.9)}` : html`${bush(-10, 1)}${bush(8, 0.8)}`
   return nothing

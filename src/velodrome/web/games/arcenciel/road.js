@@ -10,9 +10,9 @@
  *   step: length of a square; road: width of the road; rider: the line on which riders stand; inside: free box in the
  *   loop */
 
-const PHONE = 640 // px; narrower boards are upright
+export const PHONE = 640 // px; narrower boards are upright
 const LOW = 440 // px; lower boards are flatter
-const MIN_STEP = 29 // px between two squares on a phone
+const MIN_STEP = 27.9 // px between two squares on a phone
 
 /**
  * Lay out the road on a board of this width.
@@ -26,10 +26,10 @@ export function survey(squares, width, room) {
   const upright = width < PHONE
   const low = !upright && room < LOW
   const edge = upright ? 18 : low ? 32 : 42
-  const top = upright ? 40 : low ? 58 : 90
+  const top = upright ? 34 : low ? 58 : 90
   const w = width - 2 * edge
   const h = upright
-    ? Math.max(296, (MIN_STEP * count) / 2 - w + 24, Math.min(room, width * 1.3) - top - edge)
+    ? Math.max(272, (MIN_STEP * count) / 2 - w + 24, Math.min(room, width * 1.3) - top - edge)
     : Math.min(room, width * 0.95) - top - edge
   const ring = rectangle(w, h, Math.min(w, h) * (upright ? 0.2 : 0.28))
   const step = ring.length / count

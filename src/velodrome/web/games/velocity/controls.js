@@ -2,7 +2,7 @@
 
 import { emblem } from '../../art/teams.js'
 import { html } from '../../lib/dom.js'
-import { isCommit, zone } from '../../table/pieces.js'
+import { zone } from '../../table/pieces.js'
 import { canPicture } from './art.js'
 import { spaceArgument } from './ghosts.js'
 
@@ -35,7 +35,7 @@ const choices = (view, name, pressed, kind = '') =>
   html`<div class="choices ${kind}" data-key="${name}" role="group" aria-label="${view.word(name)}">${pressed}</div>`
 
 /**
- * Render a button that joins the selection.
+ * Render a button that only joins the selection (`data-hold`), so that all alternatives of a question look alike.
  * @param {View} view
  * @param {string} pick
  * @param {Html} picture
@@ -45,10 +45,9 @@ function renderPick(view, pick, picture, kind = '') {
   const chosen = view.selected.has(pick)
   const open =
     chosen || view.left.some((move) => move.picks.includes(pick)) || view.moves.some((move) => move.picks[0] === pick)
-  const commits = isCommit(view, pick)
-  return html`<button type="button" class="press ${kind} ${chosen ? 'on' : commits ? 'commit' : ''}" data-key="${pick}"
-    data-do="pick" data-arg="${pick}"
-    ${commits ? '' : html`aria-pressed="${chosen ? 'true' : 'false'}"`}
+  return html`<button type="button" class="press ${kind} ${chosen ? 'on' : ''}" data-key="${pick}"
+    data-do="pick" data-arg="${pick}" data-hold
+    aria-pressed="${chosen ? 'true' : 'false'}"
     ${open ? '' : html`aria-disabled="true"`}>${picture}</button>`
 }
 
@@ -77,6 +76,8 @@ const cans = (count) => html`<span class="price">${Array.from({ length: count },
 
 /** @param {View} view */
 function announce(view) {
+  const solo = html`${view.word('piece.solo')}`
+  if (view.moves.length === 1) return renderMove(view, view.moves[0], solo)
   const groups = [...new Set(view.moves.flatMap((move) => (move.preview?.group ? [move.preview.group] : [])))]
   const cost = (/** @type {string} */ control) =>
     view.moves.find((move) => move.picks.includes(control))?.preview?.cost ?? 0
@@ -93,7 +94,7 @@ function announce(view) {
   const runs = groups.map((space) =>
     renderPick(view, space, html`${place(view, 'view.group', space)}${riding(view, space)}`),
   )
-  return html`${choices(view, 'view.run', [renderPick(view, 'solo', html`${view.word('piece.solo')}`), ...runs])}
+  return html`${choices(view, 'view.run', [renderPick(view, 'solo', solo), ...runs])}
     ${energy.length ? choices(view, 'view.energy', energy, 'energy') : ''}`
 }
 

@@ -15,13 +15,14 @@ const flag = html`<svg class="flag" viewBox="0 0 14 16" aria-hidden="true"><path
 export function progress(view, seat) {
   const { ways, to_go: spaces, leads, home, racing } = view.table.seats[seat]
   const { way } = view.table.more.turn
+  const isFar = view.table.seats.some((other) => other.to_go > 99) // so that all plates look alike
   const bars = ways.map((/** @type {number} */ left) => {
     const done = `width: ${(100 - (100 * left) / way).toFixed(0)}%`
     return html`<i class="${left ? '' : 'in'}"><i data-css="${done}"></i></i>`
   })
   const told = `${view.word('view.home', { home, racing })}, ${view.word('view.togo.told', { spaces })}`
   const whole = leads ? `${view.word('view.leads')}: ${told}` : told
-  return html`<span class="counter togo ${leads ? 'leads' : ''} ${spaces > 99 ? 'far' : ''}" title="${whole}"><span
+  return html`<span class="counter togo ${leads ? 'leads' : ''} ${isFar ? 'far' : ''}" title="${whole}"><span
     aria-hidden="true">${
       leads ? flag : ''
     }<span class="words">${view.word('view.togo', { spaces })}</span><b class="short">${spaces}</b></span><span
