@@ -409,6 +409,8 @@ def test_the_editor_fits_a_phone(
     page.locator(f"[data-row='{index}']").tap()
     expect(page.locator(".board-buttons [data-do=boardRemove]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-do=boardUse]")).to_be_in_viewport(ratio=1)
+    row, panel = (page.locator(part).bounding_box() for part in (f"[data-row='{index}']", ".board-chosen"))
+    assert row and panel and row["y"] >= 0 and row["y"] + row["height"] <= panel["y"], "the panel covers the space"
     assert page.locator("dialog").evaluate("box => box.scrollWidth <= box.clientWidth")
     small = page.locator("[data-row], .board-kind, .board-buttons .press").evaluate_all(
         "all => all.filter((one) => one.offsetWidth < 40 || one.offsetHeight < 40).length"
@@ -418,3 +420,5 @@ def test_the_editor_fits_a_phone(
         "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
     )
     assert cut == []
+    page.set_viewport_size({"width": 740, "height": 360})
+    expect(page.locator("[data-do=boardUse]")).to_be_in_viewport(ratio=1)
