@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Callable
 from importlib.resources import files
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -409,6 +410,9 @@ def test_the_editor_fits_a_phone(
     page.locator(f"[data-row='{index}']").tap()
     expect(page.locator(".board-buttons [data-do=boardRemove]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-do=boardUse]")).to_be_in_viewport(ratio=1)
+    parts = [page.locator(part).bounding_box() for part in (f"[data-row='{index}']", ".board-chosen", ".board-foot")]
+    for above, below in pairwise(parts):  # nothing covers the space, nor the buttons of its panel
+        assert above and below and 0 <= above["y"] <= below["y"] - above["height"] + 1
     assert page.locator("dialog").evaluate("box => box.scrollWidth <= box.clientWidth")
     small = page.locator("[data-row], .board-kind, .board-buttons .press").evaluate_all(
         "all => all.filter((one) => one.offsetWidth < 40 || one.offsetHeight < 40).length"
@@ -418,3 +422,5 @@ def test_the_editor_fits_a_phone(
         "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
     )
     assert cut == []
+    page.set_viewport_size({"width": 740, "height": 360})
+    expect(page.locator("[data-do=boardUse]")).to_be_in_viewport(ratio=1)

@@ -95,6 +95,8 @@ def test_the_result_fits_every_screen_in_french(game: str, visit: Visit) -> None
             assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0, width
         for what in (".end-next .press", ".end-stand", ".end-finish h2, .close"):
             assert page.locator(f"dialog :is({what})").evaluate_all(APART), (what, width)
+        if width < 1440:
+            assert page.locator(".ending .scores tbody tr").evaluate_all("rows => rows.every(r => r.offsetHeight < 50)")
         for button in page.locator(".end-next .press").all():
             expect(button).to_be_in_viewport(ratio=1)
             shape = button.bounding_box()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import invited, path_of, table, together
+from tests.browser.setup import PHONE, invited, path_of, table, together
 
 
 def test_a_visitor_of_a_full_table_is_told_that_they_watch(visit: Visit) -> None:
@@ -46,3 +46,9 @@ def test_guests_read_before_they_join_that_take_backs_give_fresh_dice(visit: Vis
     expect(visitor.locator("[data-key=take]")).to_be_visible()
     for page in (anna, visitor):
         expect(page.locator("[data-key=luck]")).to_have_text([page_text("back.redraw")] if redraw else [])
+
+
+def test_a_phone_shows_the_whole_level_of_a_bot(visit: Visit) -> None:
+    page = visit(table=table("velocity", 3, 2), **PHONE | {"locale": "fr-FR"})
+    row, field = (page.locator(part).bounding_box() for part in (".who-sits li:has(.portrait)", "li > [data-arg='2']"))
+    assert row and field and field["width"] > 0.9 * row["width"]

@@ -220,5 +220,4 @@ def test_the_form_fits_every_window_with_the_most_seats(visit: Visit, game: str,
         "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
     )
     assert wide == []
-    if size != "landscape":
-        expect(page.locator("[data-do=openTable]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-do=openTable]")).to_be_in_viewport(ratio=1)

@@ -214,8 +214,8 @@ def test_keys_and_log_lines_move_through_a_replay(visit: Visit, tmp_path: Path) 
     at(page, stops[last - 1])
     expect(slider).to_have_attribute("aria-valuetext", f"Decision {last - 1} of {last}")
     rules = page.locator(".log-lines .rule")
-    assert rules.count() == page.locator(".log-lines .said > :first-child + .rule").count() > 0  # beside its sentence
-    line = page.locator(".said .to-step").nth(3)
+    assert rules.count() == page.locator(".log-lines .to-step + .rules > .rule").count() > 0  # beside its sentence
+    line = page.locator(".log-lines li:not(.divider) .to-step").nth(3)
     wanted = int(line.get_attribute("data-arg") or -1)
     line.focus()
     page.keyboard.press("Enter")
@@ -236,6 +236,11 @@ def round_starts(record: Record) -> list[int]:
     return found
 
 
+# JavaScript that returns the texts of log entries that repeat the whole text, or the start, of the entry before.
+REPEATED = """entries => entries.map((entry) => entry.querySelector('.to-step').textContent.trim()).filter(
+  (text, i, all) => /^(Round|Lap) \\d+/.test(text) && all[i - 1]?.startsWith(text.split(':')[0]))"""
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_a_replay_steps_by_round_with_buttons_keys_and_a_list(name: str, visit: Visit, tmp_path: Path) -> None:
     record = play_record(name)
@@ -244,7 +249,8 @@ def test_a_replay_steps_by_round_with_buttons_keys_and_a_list(name: str, visit: 
     at(page, starts[0])
     choice = page.locator("[data-change=round]")
     expect(choice.locator("option")).to_have_count(len(starts))
-    expect(page.locator(".round-line")).to_have_count(len(starts))
+    expect(page.locator(".log-lines .divider.round-line")).to_have_count(len(starts))
+    assert page.locator(".log-lines li").evaluate_all(REPEATED) == []
     page.locator("[data-do=roundNext]").click()
     at(page, starts[1])
     expect(choice.locator("option:checked")).to_have_text(
@@ -286,6 +292,12 @@ def test_a_replay_of_velvet_opens_with_both_kingdoms_arranged(visit: Visit, tmp_
     page = load_record(visit, tmp_path, play_record("velvet").write())
     expect(page.locator(".board .piece")).to_have_count(34)
     expect(page.locator(".board .piece use[href^='#vv-']")).to_have_count(34)  # all face up
+    page.locator(".brand").click()
+    page.locator(".foot a[href='/replay']").click()
+    expect(page.locator("input[type=file]")).to_be_attached()  # a new visit asks for a file
+    page.go_back()
+    page.go_back()
+    expect(page.locator(".table.past")).to_be_visible()  # the earlier visit shows its record again
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -302,6 +314,9 @@ def test_replay_controls_fit_on_a_landscape_phone(name: str, visit: Visit, tmp_p
         "[data-do=on]",
     ):
         expect(page.locator(control)).to_be_in_viewport(ratio=1)
+    expect(page.locator(".past .prompt .ask")).to_be_hidden()  # leaves its room to the sentence
+    sentence = page.locator(".happened > span")
+    assert sentence.evaluate("text => getComputedStyle(text).overflow") == "visible"
 
 
 HIDDEN_POINTS = """[...document.querySelectorAll('.vn-points')].filter((points) => {

@@ -237,6 +237,7 @@ class Editor {
   choose(index) {
     this.chosen = index
     this.site.redraw()
+    document.querySelector(`.board-rows [data-row="${index}"]`)?.scrollIntoView({ block: 'nearest' })
   }
 
   /** @param {number} index @param {string} kind */

@@ -4,8 +4,8 @@ import { RequestError } from '../lib/api.js'
 import { html, nothing } from '../lib/dom.js'
 import { hasText, loadTexts, say } from '../lib/i18n.js'
 import { loadStyle } from '../lib/lazy.js'
-import { fetchPlayedGames, removeGames, restoreGames } from '../protocol/requests.js'
-import { levelName } from '../table/bots.js'
+import { fetchPlayedGames, fetchRooms, removeGames, restoreGames } from '../protocol/requests.js'
+import { isBot, levelName } from '../table/bots.js'
 import { seatName } from '../table/view.js'
 
 /** @typedef {import('../lib/site.js').Site} Site */
@@ -13,10 +13,12 @@ import { seatName } from '../table/view.js'
 /** @typedef {import('../protocol/requests.js').PlayedGame} PlayedGame */
 /** @typedef {import('../protocol/requests.js').PlayedGames} PlayedGames */
 /** @typedef {import('../protocol/requests.js').PlayedPage} PlayedPage */
+/** @typedef {import('../protocol/requests.js').Listed} Listed */
 /** @typedef {import('../protocol/requests.js').Tally} Tally */
 
 /** @typedef {object} State
  * @property {PlayedGames} played
+ * @property {Listed[]} waiting  the guest's tables whose game has not started
  * @property {RequestError | null} trouble
  * @property {{at: number, isAll: boolean} | null} removed  the last removal, which can be undone
  */
@@ -27,8 +29,9 @@ const DAY = 24 * HOUR
 
 /** @param {Site} site @returns {Promise<import('../lib/site.js').Page>} */
 export async function openGames(site) {
-  const [played] = await Promise.all([fetchGames(site.lang, 1, 1), loadStyle('games')])
-  /** @type {State} */ const state = { played, trouble: null, removed: null }
+  const [played, { mine }] = await Promise.all([fetchGames(site.lang, 1, 1), fetchRooms(), loadStyle('games')])
+  const waiting = mine.filter(({ phase }) => phase === 'lobby')
+  /** @type {State} */ const state = { played, waiting, trouble: null, removed: null }
   let isBusy = false
 
   /** Do something, then fetch these pages of the two lists. @param {() => Promise<void>} [action] */
@@ -97,13 +100,14 @@ const gameNames = ({ running, finished, by_game }) => [
 // ---------------------------------------------------------------- lists
 
 /** @param {Site} site @param {State} state */
-function renderBody(site, { played, trouble, removed }) {
+function renderBody(site, { played, waiting, trouble, removed }) {
   const { word, lang } = site
-  const isEmpty = !played.running.total && !played.finished.total
+  const isEmpty = !waiting.length && !played.running.total && !played.finished.total
   return html`<main class="games" data-key="games"><h1>${word('games')}</h1>
     ${trouble ? html`<p class="notice" role="alert" data-key="trouble">${say('web', lang, trouble.text)}</p>` : ''}
     <div class="undo" role="status" data-key="undo">${removed ? renderUndo(word, removed.isAll) : ''}</div>
     ${isEmpty ? renderEmpty(word) : ''}
+    ${renderWaiting(site, waiting)}
     ${renderList(site, 'running', 'games.running', played.running)}
     ${renderList(site, 'finished', 'games.finished', played.finished)}
     ${renderTallies(site, played)}
@@ -125,6 +129,18 @@ const renderEmpty = (word) => html`<section class="sheet none" data-key="none"><
 const renderUndo = (word, isAll) => html`<p class="notice">${word(isAll ? 'games.deleted' : 'games.removed')}
   <button type="button" class="press small" data-do="undo" data-key="undoing"
     data-rest>${word('games.undo')}</button></p>`
+
+/** Render the tables that wait for players. @param {Site} site @param {Listed[]} waiting */
+function renderWaiting({ word, lang }, waiting) {
+  if (!waiting.length) return nothing
+  return html`<section data-key="waiting"><h2>${word('phase.lobby')} <span class="mark">${waiting.length}</span></h2>
+    <ul class="played">${waiting.map(
+      ({ room, game, seats }) => html`<li data-key="${room}"><div class="what"><b>${word(`${game}.game.name`)}</b></div>
+      <p class="whom">${seats.map((seat) => seatName(seat, lang)).join(', ')}</p>
+      <div class="ways"><a class="press small main" href="/t/${room}" data-do="go"
+        data-arg="/t/${room}">${word('games.continue')}</a></div></li>`,
+    )}</ul></section>`
+}
 
 /** @param {Site} site @param {string} name  of the list's action @param {string} title @param {PlayedPage} list */
 function renderList(site, name, title, list) {
@@ -187,15 +203,16 @@ function renderResult({ word, lang }, { game, seats, mine, places, scores }) {
   return `${place} · ${word('games.score', { what, score: scores[mine[0]] })}`
 }
 
-/** @param {Site} site @param {PlayedGame} game */
+/** Name the opponents; bots of one level together, with their level. @param {Site} site @param {PlayedGame} game */
 function opponentText({ word, lang }, { seats, mine }) {
-  const names = seats
-    .filter((_, seat) => !mine.includes(seat))
-    .map((seat) =>
-      seat.bot && !seat.away
-        ? word('games.bot', { name: seat.name, level: levelName(word, seat.bot) })
-        : seatName(seat, lang),
-    )
+  const others = seats.filter((_, seat) => !mine.includes(seat))
+  const bots = others.filter(isBot)
+  const list = new Intl.ListFormat(localeOf(lang))
+  const teams = [...new Set(bots.map(({ bot }) => bot))].map((level) => {
+    const name = list.format(bots.filter(({ bot }) => bot === level).map((seat) => seat.name))
+    return word('games.bot', { name, level: levelName(word, level) })
+  })
+  const names = [...teams, ...others.filter((seat) => !isBot(seat)).map((seat) => seatName(seat, lang))]
   return names.length ? word('games.with', { names: names.join(', ') }) : ''
 }
 

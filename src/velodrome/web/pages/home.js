@@ -16,6 +16,7 @@ import { loadCover } from '../table/drawings.js'
 /** @typedef {import('../protocol/requests.js').Listed} Listed */
 
 const HOUR = 3600 // seconds; shorter remaining times are not shown
+const MAX_OWN_ROOMS = 3 // shown; the guest's games list all
 
 /** @param {Site} site @returns {Promise<Page>} */
 export async function openHome(site) {
@@ -131,7 +132,7 @@ function renderBody(site, state, covers) {
       <label class="nick">${word('home.nick')} <input class="field" value="${state.me.name}" maxlength="16"
         data-change="nick" autocomplete="nickname" spellcheck="false"></label></section>
     ${state.trouble ? html`<p class="notice" role="alert">${say('web', site.lang, state.trouble.text)}</p>` : ''}
-    ${renderRooms(site, 'home.mine', state.rooms.mine)}
+    ${renderOwnRooms(site, state.rooms.mine)}
     <section class="posters">${state.games.map((game, i) => renderPoster(site, game, covers[i]))}</section>
     ${renderRooms(site, 'home.open', state.rooms.open)}
     <footer class="foot"><span>${word('home.foot')}</span> <a href="/hand" data-do="go"
@@ -179,11 +180,21 @@ function renderPoster(site, game, cover) {
           data-arg="/rules/${game.name}">${word('rules')}</a></p></div></article>`
 }
 
-/** @param {Site} site @param {string} title @param {Listed[]} found */
-function renderRooms(site, title, found) {
+/** Render the guest's first few tables that are not finished, those that wait for the guest first.
+ * @param {Site} site @param {Listed[]} mine */
+function renderOwnRooms(site, mine) {
+  const running = mine.filter(({ phase }) => phase !== 'over')
+  const found = [...running.filter(({ turn }) => turn), ...running.filter(({ turn }) => !turn)]
+  return renderRooms(site, 'home.mine', found.slice(0, MAX_OWN_ROOMS), found.length > MAX_OWN_ROOMS)
+}
+
+/** @param {Site} site @param {string} title @param {Listed[]} found @param {boolean} [hasMore]  link to all */
+function renderRooms(site, title, found, hasMore) {
   if (!found.length) return ''
   const { word } = site
-  return html`<section class="lines" data-key="${title}"><h2>${word(title)}</h2><ul>${found.map(
+  return html`<section class="lines" data-key="${title}"><div class="lines-head"><h2>${word(title)}</h2>${
+    hasMore ? html`<a href="/games" data-do="go" data-arg="/games">${word('games')}</a>` : ''
+  }</div><ul>${found.map(
     (line) => html`<li data-key="${line.room}">
     <a class="line ${line.turn ? 'turn' : ''}" href="/t/${line.room}" data-do="go"
       data-arg="/t/${line.room}"><b>${word(`${line.game}.game.name`)}</b>

@@ -77,11 +77,12 @@ export function renderChips(drawing, view, value, argument, text) {
 }
 
 /**
- * Group consecutive moves that share one sentence, such as dice rolls.
+ * Group consecutive moves of one actor that share one sentence, such as stolen cards.
  * @param {View} view
  * @param {News[]} heard
  */
 export function groupMoves(view, heard) {
+  const stands = new Set(standingMoves(heard))
   /** @type {News[][]} */
   const found = []
   for (const news of heard) {
@@ -92,6 +93,8 @@ export function groupMoves(view, heard) {
       key &&
       last &&
       last[0].told?.key === key &&
+      last[0].actor === news.actor &&
+      stands.has(last[0]) === stands.has(news) &&
       !last.at(-1)?.outcomes &&
       hasText(view.game, view.lang, `${key}.all`)
     )
@@ -101,11 +104,28 @@ export function groupMoves(view, heard) {
   return found
 }
 
+/**
+ * Join dice without a sentence of their own to the decision before them, so that both are one line of the log.
+ * @param {News[][]} runs
+ */
+export function joinDice(runs) {
+  /** @type {News[][]} */
+  const found = []
+  for (const run of runs) {
+    const last = found.at(-1)?.at(-1)
+    const isDice = run[0].actor === -1 && !run[0].told && !run[0].undone
+    if (isDice && last && last.actor >= 0 && last.told && !last.outcomes) found.at(-1)?.push(...run)
+    else found.push([...run])
+  }
+  return found
+}
+
 /** @param {Drawing} drawing @param {View} view @param {News[]} run */
 export function renderMoveGroup(drawing, view, run) {
-  const key = run[0].told?.key ?? ''
-  if (run.length === 1 && !hasText(view.game, view.lang, `${key}.all`)) return renderMove(drawing, view, run[0])
-  const each = run.map(({ told }) =>
+  const moves = run.filter(({ told }) => told)
+  const [{ told, actor }] = moves
+  if (moves.length === 1) return renderMove(drawing, view, moves[0])
+  const each = moves.map(({ told }) =>
     Object.entries(told ?? {})
       .filter(([name]) => name !== 'key')
       .map(([name, value]) =>
@@ -115,7 +135,10 @@ export function renderMoveGroup(drawing, view, run) {
       ),
   )
   const all = each.map((part, i) => html`${i ? ', ' : ''}${part}`)
-  return show(view.game, view.lang, { key: `${key}.all` }, view.spoken, () => html`${all}`)
+  const words = (/** @type {string} */ argument) =>
+    argument === 'who' ? html`<b>${view.names[actor]}</b>` : html`${all}`
+  const text = { key: `${told?.key}.all`, count: moves.length }
+  return show(view.game, view.lang, text, view.spoken, words, actor === view.me)
 }
 
 /** Check whether an outcome starts or ends a round or lap, which the log shows as a divider.
@@ -125,6 +148,16 @@ export const isDivider = ({ key }) => /^outcome\.(round|lap)\b/.test(key)
 /** Check whether an outcome tells the result of the game: a tie-break, or the final prompt, which names the winner.
  * @param {import('../protocol/types.js').Text} text */
 const isResult = ({ key }) => /^(outcome\.tie|prompt)\./.test(key)
+
+/** Return the outcomes of a group of moves that belong to its line of the log. @param {News[]} run */
+export const findEffects = (run) => (run.at(-1)?.outcomes ?? []).filter((text) => !isDivider(text) && !isResult(text))
+
+/** Return the outcomes of a group of moves that the log shows as dividers; the result comes last.
+ * @param {News[]} run */
+export function findDividers(run) {
+  const outcomes = run.at(-1)?.outcomes ?? []
+  return [...outcomes.filter(isDivider), ...outcomes.filter(isResult)]
+}
 
 /**
  * Render a group of moves with its outcomes as one line of the log, a divider where a round ends, and the result.
@@ -140,15 +173,14 @@ function renderLogEntry(drawing, view, stands, run) {
       seat: view.names[actor],
     })}</li>`
   const undone = stands.has(run[0]) ? '' : 'undone'
-  const outcomes = run.at(-1)?.outcomes ?? []
-  const effects = outcomes.filter((text) => !isDivider(text) && !isResult(text))
+  const effects = findEffects(run)
   const line = [run[0].told ?? [], effects].flat()
   return html`${
     line.length
       ? html`<li data-key="ply${ply}" tabindex="-1" class="${actor === -1 ? 'chance' : ''} ${undone}">
         ${renderMoveLine(drawing, view, run, effects)}${renderRules(view, line)}</li>`
       : ''
-  }${[...outcomes.filter(isDivider), ...outcomes.filter(isResult)].map(
+  }${findDividers(run).map(
     (text, i) => html`<li data-key="ply${ply}divider${i}" tabindex="-1" class="divider ${undone}"><span
       class="outcome">${renderOutcome(drawing, view, text)}</span>${renderRules(view, [text])}</li>`,
   )}`
@@ -156,7 +188,7 @@ function renderLogEntry(drawing, view, stands, run) {
 
 /** Render a group of moves and these outcomes. @param {Drawing} drawing @param {View} view @param {News[]} run
  * @param {import('../protocol/types.js').Text[]} outcomes */
-function renderMoveLine(drawing, view, run, outcomes) {
+export function renderMoveLine(drawing, view, run, outcomes) {
   return html`${run[0].told ? renderMoveGroup(drawing, view, run) : ''}${outcomes.map(
     (text) => html` <span class="outcome">${renderOutcome(drawing, view, text)}</span>`,
   )}`
@@ -164,20 +196,10 @@ function renderMoveLine(drawing, view, run, outcomes) {
 
 /** Render links to the rules behind texts, each rule once.
  * @param {View} view @param {import('../protocol/types.js').Text[]} texts */
-function renderRules(view, texts) {
+export function renderRules(view, texts) {
   const rules = new Set(texts.map((text) => ruleOf(view.game, view.lang, text)).filter(Boolean))
   if (!rules.size) return nothing
   return html` <span class="rules">${[...rules].map((rule) => renderRuleLink(view, String(rule)))}</span>`
-}
-
-/**
- * Render a link to the rule behind a text, if it has one.
- * @param {View} view
- * @param {import('../protocol/types.js').Text} text
- */
-export function renderRuleOf(view, text) {
-  const rule = ruleOf(view.game, view.lang, text)
-  return rule ? html` ${renderRuleLink(view, rule)}` : nothing
 }
 
 /** Describe moves in plain sentences. @param {Drawing} drawing @param {View} view @param {News[]} heard */
@@ -243,7 +265,7 @@ export function renderLog(drawing, view, ui) {
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>${chat ? renderTabs(view, ui) : ''}
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
     <div class="log-lines" data-key="lines" role="log" aria-live="off" aria-label="${view.word('log.title')}"
-      tabindex="0"><ol>${groupMoves(view, ui.history).map((run) =>
+      tabindex="0"><ol>${joinDice(groupMoves(view, ui.history)).map((run) =>
         renderLogEntry(drawing, view, stands, run),
       )}</ol></div>${chat ?? ''}</aside>`
 }

@@ -88,7 +88,7 @@ class Replay {
     this.ui.notice = null
     if (this.step === this.lastStep) this.stop()
     clearTimeout(this.addressTimer)
-    this.addressTimer = setTimeout(() => history.replaceState(null, '', this.address()), ADDRESS_DELAY)
+    this.addressTimer = setTimeout(() => history.replaceState(history.state, '', this.address()), ADDRESS_DELAY)
     void this.fetchAround(this.ply)
     if (this.ply % WINDOW > WINDOW / 2) void this.fetchAround(Math.min(this.past.plies, this.ply + WINDOW))
     this.site.redraw()
@@ -390,7 +390,8 @@ export async function openReplay(site, room) {
     const isLate = () => attempt !== loading.loads || leaving.signal.aborted
     if (!room) saveRecord(text) // saved even if it is wrong, so that a reload keeps it for correction
     try {
-      if (replay) history.replaceState(null, '', location.pathname) // the address names a ply of the previous game
+      // the address names a ply of the previous game
+      if (replay) history.replaceState(history.state, '', location.pathname)
       const found = await openSource(site, room ? roomSource(room) : recordSource(text))
       if (isLate()) return found.close()
       replay?.close()
@@ -455,7 +456,6 @@ export async function openReplay(site, room) {
       show: () => void show(/** @type {HTMLTextAreaElement} */ (document.querySelector('.load textarea')).value),
       good: () => void show(goodPart(loading)),
       other: () => {
-        saveRecord('')
         site.dialog(null)
         site.go('/replay')
       },

@@ -4,7 +4,16 @@ import { renderLevelOptions } from '../../forms/bot_levels.js'
 import { html, nothing } from '../../lib/dom.js'
 import { hasText, say } from '../../lib/i18n.js'
 import { renderPrompt, renderSeats } from '../../table/layout.js'
-import { groupMoves, renderMoveGroup, renderOutcome, renderRuleOf, standingMoves } from '../../table/log.js'
+import {
+  findDividers,
+  findEffects,
+  groupMoves,
+  joinDice,
+  renderMoveLine,
+  renderOutcome,
+  renderRules,
+  standingMoves,
+} from '../../table/log.js'
 
 /** @typedef {import('../../lib/site.js').Site} Site */
 /** @typedef {import('../../protocol/types.js').View} View */
@@ -61,11 +70,10 @@ function openingText(view, steps) {
     : html`<b>${view.word('replay.start')}</b>`
 }
 
-/** Render the sentences of a group of moves and of its outcomes. @param {Drawing} drawing @param {View} view
+/** Render the sentences of a group of moves and of all its outcomes. @param {Drawing} drawing @param {View} view
  * @param {News[]} run */
 const renderSentences = (drawing, view, run) =>
-  html`${run[0].told ? renderMoveGroup(drawing, view, run) : undoText(view, run[0])}
-    ${(run.at(-1)?.outcomes ?? []).map((text) => html`${renderOutcome(drawing, view, text)} `)}`
+  html`${undoText(view, run[0])}${renderMoveLine(drawing, view, run, [...findEffects(run), ...findDividers(run)])}`
 
 /** Say who took a move back; nothing for other moves. @param {View} view @param {News} news */
 const undoText = (view, { actor, undone }) =>
@@ -181,41 +189,44 @@ function renderLog(drawing, view, shown, open) {
     [news.actor === -1 && 'chance', isLater ? 'later' : !stands.has(news) && (news.undone ? 'undo' : 'undone')]
       .filter(Boolean)
       .join(' ')
-  const names = new Map(rounds.map(({ number, step }) => [step, roundName(past.game, view.lang, number)]))
+  const named = rounds.length > 1 ? rounds : []
+  const names = new Map(named.map(({ number, step }) => [step, roundName(past.game, view.lang, number)]))
   return html`<aside class="log ${open ? 'open' : ''}" data-key="log" aria-label="${view.word('log.title')}">
     <div class="log-head"><h2 class="log-title">${view.word('log.title')}</h2>
       <button type="button" class="press small log-close" data-do="log">${view.word('close')}</button></div>
-    <div class="log-lines" data-key="lines" tabindex="0"><ol>${steps.map(
-      (one, i) =>
-        html`${groupMoves(view, one.news).map((run, j) =>
-          renderEntry(drawing, view, run, i, i === step && !j, look(run[0], i > step)),
-        )}${rounds.length > 1 && names.has(i) ? renderRoundLine(names.get(i) ?? '', i) : ''}`,
-    )}</ol></div></aside>`
+    <div class="log-lines" data-key="lines" tabindex="0"><ol>${steps.map((one, i) => {
+      const runs = joinDice(groupMoves(view, one.news))
+      return html`${runs.map((run, j) =>
+        renderEntry(drawing, view, run, i, i === step && !j, look(run[0], i > step)),
+      )}${renderDividers(drawing, view, runs.flatMap(findDividers), i, names.get(i), i > step)}`
+    })}</ol></div></aside>`
 }
 
-/** Render the line at which a round begins. @param {string} name @param {number} step */
-const renderRoundLine = (name, step) =>
-  html`<li class="round-line" data-key="round${step}"><button type="button" class="to-step" data-do="step"
-    data-arg="${step}">${name}</button></li>`
+/** Render what a step says about the end of a round or of the game; otherwise the name of the round that begins.
+ * @param {Drawing} drawing @param {View} view @param {import('../../protocol/types.js').Text[]} dividers
+ * @param {number} step @param {string | undefined} name @param {boolean} isLater */
+function renderDividers(drawing, view, dividers, step, name, isLater) {
+  if (!dividers.length && !name) return nothing
+  const said = dividers.length ? dividers.map((text) => html`${renderOutcome(drawing, view, text)} `) : name
+  return html`<li class="divider ${name ? 'round-line' : ''} ${isLater ? 'later' : ''}" data-key="round${step}"><button
+    type="button" class="to-step" data-do="step" data-arg="${step}">${said}</button>${renderRules(view, dividers)}</li>`
+}
 
-/** Render a group of moves as a button that goes to its step.
+/** Render a group of moves as a button that goes to its step; nothing if only dividers have a sentence.
  * @param {Drawing} drawing
  * @param {View} view
  * @param {News[]} run @param {number} step @param {boolean} now @param {string} look */
 function renderEntry(drawing, view, run, step, now, look) {
-  const { ply, told: said } = run[0]
-  const last = run[run.length - 1]
-  const came = (last.outcomes ?? []).map((text) => [renderOutcome(drawing, view, text), renderRuleOf(view, text)])
-  const [first, ...rest] = said?.key
-    ? [[renderMoveGroup(drawing, view, run), renderRuleOf(view, said)], ...came]
-    : last.undone
-      ? [[undoText(view, last), nothing], ...came]
-      : came
-  return html`<li data-key="ply${ply}" class="${look}"><div class="said"><button type="button" class="to-step"
-    data-do="step" data-arg="${step}"
-    ${now ? html`aria-current="true"` : ''}>${first[0]}</button>${first[1]}</div>${rest.map(
-      ([text, rule]) => html`<div class="said outcome"><span>${text}</span>${rule}</div>`,
-    )}</li>`
+  const { ply, told, undone } = run[0]
+  const effects = findEffects(run)
+  if (!told && !undone && !effects.length) return nothing
+  return html`<li data-key="ply${ply}" class="${look}"><button type="button" class="to-step" data-do="step"
+    data-arg="${step}" ${now ? html`aria-current="true"` : ''}>${undoText(view, run[0])}${renderMoveLine(
+      drawing,
+      view,
+      run,
+      effects,
+    )}</button>${renderRules(view, [told ?? [], effects].flat())}</li>`
 }
 
 // ---------------------------------------------------------------- dialogs

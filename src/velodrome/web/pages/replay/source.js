@@ -34,12 +34,13 @@ export const recordSource = (record) => ({
   goOn: (ply, seat, bot) => request('/api/replays/on', { record, ply, seat, bot }),
 })
 
-const RECORD_KEY = 'velodrome.record' // session storage: a reload shows the same record
+const RECORD_KEY = 'velodrome.record' // session storage: the record that this tab shows
+export const RECORD_ENTRY = 'record' // state of a history entry that shows the record; others show the form
 
-/** Return the record shown in this tab, or "". */
+/** Return the record to show again after a reload or a step back in the history; "" for a new visit. */
 export function loadRecord() {
   try {
-    return sessionStorage.getItem(RECORD_KEY) ?? ''
+    return history.state === RECORD_ENTRY ? (sessionStorage.getItem(RECORD_KEY) ?? '') : ''
   } catch {
     return ''
   }
@@ -49,6 +50,7 @@ export function loadRecord() {
 export function saveRecord(record) {
   try {
     sessionStorage.setItem(RECORD_KEY, record)
+    history.replaceState(RECORD_ENTRY, '')
   } catch {
     // no storage: the record is lost on reload
   }
