@@ -184,9 +184,9 @@ behind. This page compares the promises with what happened. For each game, we to
 level-6 bots. In each position, we played the move that the hint names first, and let equal bots play on to the end
 {playouts} times.
 
-The promises are corrected by curves with few points, which were fitted to the same positions. The table groups the positions by tenths
-of the promise. Brackets contain 95 % confidence intervals. Tenths with fewer than {few} positions are left out. To
-measure again, run:
+The promises are corrected by curves with few points, which were fitted to the same positions. The table groups the
+positions by tenths of the promise. Brackets contain 95 % confidence intervals. Tenths with fewer than {few} positions
+are left out. To measure again, run:
 
 ```
 python benchmarks/calibration.py --out FOLDER

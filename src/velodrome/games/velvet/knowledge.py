@@ -30,7 +30,7 @@ def unseen_cards(sides: vec[i64], at: i64) -> i64:
 def is_possible(sides: vec[i64], at: i64, slots: i64, among: i64) -> bool:
     """Return whether some arrangement of the unknown cards fits all facts and puts only cards of `among` into `slots`.
 
-    `among` is a mask of cards, and `slots` is a mask of slots. Slots in `slots` whose cards the viewer already knows are
+    `among` is a mask of cards, and `slots` a mask of slots. Slots in `slots` whose cards the viewer already knows are
     not checked.
     """
     cards = unseen_cards(sides, at)
