@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.accessibility import check
 from tests.browser.clicks import ply, until
 from tests.browser.fake_server import FakeServer
 from tests.browser.harness import Visit
@@ -209,6 +210,12 @@ def test_the_button_that_passes_says_so_and_acts_at_once(locale: str, word: str,
     passes.click()
     until(page, f"Number(document.querySelector('.table').dataset.ply) > {before}")
     expect(page.locator("[data-do=sure]")).to_have_count(0)
+
+
+def test_the_note_on_the_button_that_passes_is_readable(visit: Visit) -> None:
+    page = after_a_play(visit, THIRD, "steal none", "pass")
+    expect(page.locator(".actions .commit .vn-note")).to_contain_text("leads next")
+    check(page)
 
 
 def test_only_the_cards_of_the_last_steal_are_marked_while_the_thief_chooses(visit: Visit) -> None:
