@@ -66,7 +66,14 @@ test('in a batch of turns, each retreat rolls back from the manhole of its own l
 })
 
 test('in a batch of turns, each can is won on its own drinks stop', () => {
-  const stop = news(2, 0, 'tell.move', { space: '33' }, { key: 'outcome.to', space: 30 }, { key: 'outcome.can', seat: 0 })
+  const stop = news(
+    2,
+    0,
+    'tell.move',
+    { space: '33' },
+    { key: 'outcome.to', space: 30 },
+    { key: 'outcome.can', seat: 0 },
+  )
   const next = news(5, 1, 'tell.move', { space: '9' }, { key: 'outcome.to', space: 4 })
   const { gains } = describeMoment([stop, next], 0, [rider('a', 0, 'space_30'), rider('b', 1, 'space_4')], [])
   assert.deepEqual(
