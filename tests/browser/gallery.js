@@ -15,6 +15,7 @@ const { drawing } = await import(`/web/games/${room.game}/drawing.js`)
 const own = document.querySelector('#own')
 const styled = new Promise((done) => own.addEventListener('load', done, { once: true }))
 own.href = `/web/games/${room.game}/style.css`
+document.documentElement.lang = lang // as on the page: some styles depend on it
 for (const [name, said] of Object.entries(texts)) addTexts(name, lang, said)
 const ui = Object.assign(createUi(lang, taste), { history: table.news })
 ui.selection.picked = new Set(picks)

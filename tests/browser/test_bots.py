@@ -59,6 +59,8 @@ def test_a_tap_on_a_plate_opens_the_card_on_a_phone(game: str, visit: Visit) -> 
     expect(card).to_contain_text(texts.load("bots", "fr")["level8.line"])
     expect(card).to_contain_text("Légende · niveau 8")
     expect(card).to_be_in_viewport(ratio=1)
+    portrait = card.locator(".portrait svg").bounding_box()
+    assert portrait and portrait["width"] >= 64
     assert overflow(page) <= 0
 
 

@@ -125,6 +125,7 @@ def test_dice_have_the_colours_of_their_teams_in_the_panel_and_in_the_log(visit:
     expect(panel).to_have_attribute("data-team", "red")
     expect(fake.page.locator(".log .die-chip .die-art").last).to_have_attribute("data-team", "red")
     expect(fake.page.locator(".log .die-chip .hidden").last).to_have_text("Red 4")
+    expect(fake.page.locator(".mine .dice.past .past-word")).to_have_text("Last roll")
 
 
 def test_the_log_tells_of_a_roll_when_the_dice_have_landed(visit: Visit) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.accessibility import check
 from tests.browser.clicks import ply, until
 from tests.browser.fake_server import FakeServer
 from tests.browser.harness import Server, Visit
@@ -223,6 +224,12 @@ def test_a_pass_that_could_not_be_sent_can_be_tried_again(server: Server, visit:
         expect(page.locator("[data-do=clear]")).to_have_count(0)
     expect(page.locator(".cut")).to_be_hidden()
     wait_for_turn(page)
+
+
+def test_the_note_on_the_button_that_passes_is_readable(visit: Visit) -> None:
+    page = after_a_play(visit, THIRD, "steal none", "pass")
+    expect(page.locator(".actions .commit .vn-note")).to_contain_text("leads next")
+    check(page)
 
 
 def test_only_the_cards_of_the_last_steal_are_marked_while_the_thief_chooses(visit: Visit) -> None:

@@ -392,3 +392,35 @@ def test_vv02_a_legend_explains_the_symbols_and_every_tool_fits(visit: Visit, la
     tops = page.locator(".vv-tools .press.small").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
     assert len(tops) == 3 and max(tops) == min(tops)  # on one line
     assert overflow(page) == 0
+
+
+def test_vv12_a_notice_says_why_and_lets_taps_through(visit: Visit) -> None:
+    page = continue_at(visit, 0, ("fox octopus threads", HOME), ("", ""), **PHONE)
+    expect(page.locator(".prompt .ask")).to_contain_text("Your turn: invade with an animal.")
+    page.locator(".vv-far [data-arg=their0]").tap(force=True)
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("You have no invader.")
+    assert notice.evaluate(
+        """(one) => {
+          const { x, y, height } = one.getBoundingClientRect()
+          return !one.contains(document.elementFromPoint(x + 8, y + height / 2))
+        }"""
+    )
+    notice.locator(".rule").tap()
+    expect(page.locator("dialog")).to_contain_text("VV-12")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_vv10_the_buttons_that_scout_say_so_on_a_phone(visit: Visit, language: str) -> None:
+    page = continue_at(visit, 0, (HOME, "fox bear threads"), ("rabbit", ""), **PHONE, locale=language)
+    page.locator("[data-key=raider-rabbit]").tap()
+    page.locator(".vv-far [data-arg=their1]").tap()
+    word = page.locator(".vv-stats-ask")
+    expect(word).to_be_visible()
+    boxes = [one.bounding_box() for one in [word, *page.locator(".vv-stats .press, .actions > .press").all()]]
+    for i, a in enumerate(boxes):
+        for b in boxes[i + 1 :]:
+            assert a and b
+            across = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+            assert across or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1
+    assert overflow(page) == 0

@@ -33,7 +33,7 @@ VELONIMO = [
     (THIEF, "blue1+red1", "seat1", "why.more", ""),
     (THIEF, "blue1+red1", "seat1 steal:2", "refuse.steal_most", "VN-24"),
     (THIEF, "blue1+red1", "green4", "refuse.now.steal", "VN-22"),
-    (THIEF, "blue1+red1", "blue1 green4", "why.none", "VN-22"),
+    (THIEF, "blue1+red1", "blue1 green4", "refuse.now.steal", "VN-22"),
 ]
 
 POOR = {"couriers": [[20, 6], [20], []], "cans": [0, 0, 0]}
@@ -51,8 +51,8 @@ VELOCITY = [
     (RICH, "", "solo bonus sprint", "refuse.energy.both", "VC-07"),
     (RICH, "", "bonus sprint", "refuse.energy.both", "VC-07"),
     (RICH, "", "solo space_20", "refuse.solo.group", "VC-07"),
-    (RICH, "", "space_4 space_20", "why.none", "VC-07"),
-    (RICH, RUN, "space_4 sprint", "why.none", "VC-11"),
+    (RICH, "", "space_4 space_20", "refuse.group.rival", "VC-12"),
+    (RICH, RUN, "space_4 sprint", "refuse.now.move", "VC-14"),
     (RICH, RUN, "space_9", "refuse.move.courier", "VC-11"),
     (RICH, RUN, "space_4", "why.more", ""),
     (RICH, RUN, "space_4 die_energy", "refuse.line", "VC-15"),
@@ -83,11 +83,13 @@ VELVET = [
     (RAID, "", "raider-snake their2 strength", "refuse.scout_reach", "VV-10"),
     (RAID, "", "raider-bear their4", "refuse.not_invading", "VV-12"),
     (RAID | {"blocked": [True, False]}, "", "raider-snake their3", "refuse.blocked", "VV-18"),
-    (RAID | {"invaders": [[], []]}, "", "their0", "refuse.not_invading", "VV-12"),
+    (RAID | {"invaders": [[], []]}, "", "their0", "refuse.no_invader", "VV-12"),
+    (RAID | {"invaders": [[], []]}, "", "own1 their0", "refuse.no_invader", "VV-12"),
+    (RAID, "", "own1 own2", "refuse.no_prey", "VV-27"),
     (RAID, "", "their0", "why.more", ""),
     (RAID, "", "pass", "refuse.pass", "VV-07"),
     (RAID, "", "enemy-bear", "refuse.now.action", "VV-06"),
-    (RAID, "move snake 0", "raider-snake their3", "why.none", "VV-25"),
+    (RAID, "move snake 0", "raider-snake their3", "refuse.now.window", "VV-25"),
 ]
 
 GAME = {"velonimo": 3, "velocity": 3, "arcenciel": 3, "velvet": 2}

@@ -53,6 +53,35 @@ test('two couriers that retreat are two figures', () => {
   )
 })
 
+test('in a batch of turns, each retreat rolls back from the manhole of its own landing', () => {
+  const landed = news(5, 0, 'tell.move', { space: '29' }, { key: 'outcome.to.obstacle', space: 28 })
+  const rolled = news(6, 0, 'tell.back', {}, { key: 'outcome.back', seat: 0, space: 32, cans: 1 })
+  const next = news(9, 1, 'tell.move', { space: '9' }, { key: 'outcome.to', space: 4 })
+  const riders = [rider('a', 0, 'space_32'), rider('b', 1, 'space_4')]
+  const { retreats } = describeMoment([landed, rolled, next], 4, riders, [])
+  assert.deepEqual(
+    retreats.map(({ rider, from, via, to }) => [rider, from, via, to]),
+    [['a', 'space_29', 'space_28', 'space_32']],
+  )
+})
+
+test('in a batch of turns, each can is won on its own drinks stop', () => {
+  const stop = news(
+    2,
+    0,
+    'tell.move',
+    { space: '33' },
+    { key: 'outcome.to', space: 30 },
+    { key: 'outcome.can', seat: 0 },
+  )
+  const next = news(5, 1, 'tell.move', { space: '9' }, { key: 'outcome.to', space: 4 })
+  const { gains } = describeMoment([stop, next], 0, [rider('a', 0, 'space_30'), rider('b', 1, 'space_4')], [])
+  assert.deepEqual(
+    gains.map(({ rider, to }) => [rider, to]),
+    [['a', 'space_30']],
+  )
+})
+
 test('a retreat without cans shows none, and a drinks stop shows one', () => {
   const none = news(3, 0, 'tell.back', {}, { key: 'outcome.back.start', seat: 0, cans: 0 })
   assert.deepEqual(describeMoment([roll, ride, none], 0, [rider('a', 0, START)], []).gains, [])

@@ -277,6 +277,13 @@ def test_vv33_the_prompt_names_the_decisive_moment(home: str, moves: str, keys: 
     assert [state.seen_by(viewer).table()["prompt"]["key"] for viewer in (0, 1)] == keys
 
 
+@pytest.mark.parametrize(("raid", "key"), [("", "prompt.action.invade"), ("rabbit", "prompt.action")])
+def test_vv06_the_prompt_offers_to_act_with_an_invader_only_if_there_is_one(raid: str, key: str) -> None:
+    state = table(k0="fox bear threads", k1="horse bear dragon dragon threads", i0=raid)
+    assert state.seen_by(0).table()["prompt"]["key"] == key
+    assert state.seen_by(1).table()["prompt"]["key"] == "prompt.other.action"
+
+
 # ---------------------------------------------------------------- danger in the opponent's next turn
 
 DANGER = {"step": "danger", "seat": 1, "victim": 0, "animal": "the-rabbit"}

@@ -113,7 +113,7 @@ def test_vv07_only_the_actor_is_told_that_it_can_only_pass() -> None:
         assert [state.game.text(move) for move in state.legal()] == ["pass"]
         assert state.seen_by(0).table()["prompt"]["key"] == "prompt.action.none"
         assert "none" not in state.seen_by(1).table()["prompt"]["key"]
-    assert table(k0="bear threads").seen_by(0).table()["prompt"]["key"] == "prompt.action"
+    assert table(k0="bear threads").seen_by(0).table()["prompt"]["key"] == "prompt.action.invade"
     back = table(k0="*bear threads", i0="fox", blocked=[True, False])
     assert back.seen_by(0).table()["prompt"]["key"] == "prompt.action.blocked"
 

@@ -91,6 +91,8 @@ def prompt(state: VelvetState) -> Text:
         name = "action.none"  # PASS comes after all other actions
     elif state.phase == legal.ACTION and state.blocked >> state.actor & 1:
         name = "action.blocked"
+    elif state.phase == legal.ACTION and not who and not has_invader(state):
+        name = "action.invade"
     elif state.phase == legal.DROPPING and not who and state.waiting_twin() >= 0:
         name = "drop.twins"
     text: Text = {"key": f"prompt.{who}{name}", "seat": state.actor}
@@ -449,8 +451,12 @@ def refuse_action(state: VelvetState, move: int) -> str:
         return "blocked"
     step = (move - moves.SCOUT) // 3 if move < moves.MOVE else move - moves.MOVE
     if not is_invading(state, moves.STEP_KIND[step]):
-        return "not_invading"
+        return "not_invading" if has_invader(state) else "no_invader"
     return "scout_reach" if move < moves.MOVE else "cycle"
+
+
+def has_invader(state: VelvetState) -> bool:
+    return state.sides[state.actor * kingdom.SIDE_SIZE + kingdom.INVADING] != 0
 
 
 def is_invading(state: VelvetState, kind: int) -> bool:

@@ -31,6 +31,8 @@ def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str
         reasons += [seen.refusal(move) for move in larger[:MAX_MOVES]]
     if reasons:
         return min(reasons, key=vagueness), spec.game.name
+    if len(picks) > 1 and not any(picks[-1] in spec.game.moves[move].picks for move in seen.legal()):
+        return explain_selection(spec, state, viewer, picks[-1:])  # the last pick is no use in any selection
     prompt = seen.table()["prompt"]
     assert isinstance(prompt, dict)
     return {"key": "why.none", "rule": texts.rule_number(spec.game.name, prompt)}, WEB

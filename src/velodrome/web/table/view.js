@@ -120,6 +120,10 @@ function rankForfeits(room, table) {
 const isPlayedByBot = ({ me, mine, seats }, { actor }) =>
   me !== null && actor === me && mine.includes(me) && seats[me].bot !== ''
 
+/** Check whether a move ended a round with points, as in Velonimo; VeloCity's rounds just go on. @param {News} news */
+const endsScoredRound = ({ outcomes }) =>
+  (outcomes ?? []).some(({ key, each }) => key === 'outcome.round' && each !== undefined)
+
 /**
  * Build the input of layouts and drawings.
  * @param {Room} room
@@ -141,7 +145,10 @@ export function buildView(room, current, ui) {
   const heard = standingMoves(ui.history)
   /** @type {Map<number, News>} */
   const last = new Map()
-  for (const news of heard) if (news.actor >= 0 && news.told) last.set(news.actor, news)
+  for (const news of heard) {
+    if (news.actor >= 0 && news.told) last.set(news.actor, news)
+    if (table.actor !== -2 && endsScoredRound(news)) last.clear() // the next deal starts afresh
+  }
   return {
     game: room.game,
     table,

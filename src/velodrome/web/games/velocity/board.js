@@ -154,7 +154,7 @@ function trail({ way, spots }, stops, kind) {
 
 // ---------------------------------------------------------------- podium
 
-/** Render the steps of the podium, the first place highest. @param {View} view @param {Scene} scene */
+/** Render the steps of the podium, the first place highest; every place counts the same. @param {View} view @param {Scene} scene */
 function podium(view, { way, places }) {
   const { x, y, width, height } = way.podium
   const step = width / places.length
@@ -164,7 +164,7 @@ function podium(view, { way, places }) {
       font-size="${Math.max(way.shape.least + 1, step * 0.45).toFixed(1)}">${view.word('piece.podium')}</text>
     ${places.map((place, i) => {
       const [left, top] = [x + i * step, stair(way, places.length, i)]
-      return html`<rect class="stair ${i < 3 ? 'high' : ''}" x="${left + 0.6}" y="${y - top}" width="${step - 1.2}"
+      return html`<rect class="stair" x="${left + 0.6}" y="${y - top}" width="${step - 1.2}"
         height="${top}"/>
         <text x="${left + step / 2}" y="${y - 3.5}"
           font-size="${Math.max(way.shape.least, step * 0.5).toFixed(1)}">${place.n}</text>`

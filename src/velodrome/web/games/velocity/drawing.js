@@ -39,6 +39,7 @@ function dice(view, rolled, ply, now) {
   const rolls = now || follow(view).moment.roll // a forced move may follow in the same table
   return html`<div class="dice ${now ? '' : 'past'} ${rolls ? 'rolls' : ''} ${rolled.length > 5 ? 'many' : ''}"
     data-key="dice${ply}" role="group" aria-label="${view.word(now ? 'view.roll' : 'view.roll.past')}">
+    ${now ? '' : html`<span class="past-word" aria-hidden="true">${view.word('view.roll.past')}</span>`}
     ${rolled.map((one) => die(view, one, now))}</div>`
 }
 

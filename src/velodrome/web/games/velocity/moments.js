@@ -34,6 +34,14 @@ export function lastRoll(heard) {
 /** Return the id of the space that an outcome names; an outcome without a space means START. @param {Text} text */
 const spaceOf = (text) => `space_${text.space ?? 'start'}`
 
+/** Return the last landing on a space until a ply: where it came from, and where it landed.
+ * @param {News[]} heard @param {number} until */
+function lastLanding(heard, until) {
+  const landings = (/** @type {News} */ news) => outcomesOf(news, 'outcome.to', 'outcome.to.obstacle')
+  const news = heard.findLast((one) => one.ply <= until && landings(one).length)
+  return { ply: news?.ply ?? 0, from: `space_${news?.told?.space}`, dest: news ? spaceOf(landings(news)[0]) : '' }
+}
+
 /**
  * Return the timeline of the moves after a ply.
  * @param {News[]} heard
@@ -46,9 +54,7 @@ export function describeMoment(heard, since, riders, trails) {
   const fresh = heard.filter(({ ply }) => ply > since)
   const roll = lastRoll(fresh)?.text ?? null
   const wait = roll ? LANDING : 0
-  const arrival = heard.findLast((news) => outcomesOf(news, 'outcome.to', 'outcome.to.obstacle').length)
-  const dest = arrival ? spaceOf(outcomesOf(arrival, 'outcome.to', 'outcome.to.obstacle')[0]) : ''
-  const rides = arrival && arrival.ply > since
+  const rides = lastLanding(heard, Number.POSITIVE_INFINITY).ply > since
   const ridden = wait + (rides || trails.length ? RIDE : 0)
   /** @type {Moment} */
   const moment = { roll, wait, retreats: [], gains: [], duration: 0 }
@@ -60,11 +66,14 @@ export function describeMoment(heard, since, riders, trails) {
     return found
   }
   for (const news of fresh) {
+    const landing = lastLanding(heard, news.ply) // several turns may arrive together
+    const { dest } = landing
+    const rode = landing.ply > since
     for (const text of outcomesOf(news, 'outcome.back', 'outcome.back.start')) {
       const rider = find(Number(text.seat), spaceOf(text))
       if (!rider) continue
-      const from = rides ? `space_${arrival.told?.space}` : dest
-      const start = (rides ? ridden + HOLE : wait) + moment.retreats.length * STAGGER
+      const from = rode ? landing.from : dest
+      const start = (rode ? ridden + HOLE : wait) + moment.retreats.length * STAGGER
       moment.retreats.push({ rider: rider.key, from, via: dest, to: rider.on, start })
       moment.gains.push({ rider: rider.key, to: rider.on, cans: Number(text.cans), start, ply: news.ply })
     }

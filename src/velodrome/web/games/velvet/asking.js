@@ -155,7 +155,7 @@ export function controls(drawing, view) {
     )}
     ${
       stats.length
-        ? html`<span class="vv-stats" data-key="stats">${view.word('view.scout')}
+        ? html`<span class="vv-stats" data-key="stats"><span class="vv-stats-ask">${view.word('view.scout')}</span>
     ${stats.map((piece) => renderControl(drawing, view, piece))}</span>`
         : nothing
     }
