@@ -125,6 +125,17 @@ def path_of(page: Page) -> str:
     return page.url[page.url.index("/t/") :].partition("#")[0]
 
 
+def leave_seat(page: Page) -> None:
+    """Leave the guest's seat in a second tab, so that bots play on while `page` still shows the table."""
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    tab.locator(".menu-button").click()
+    tab.locator("dialog [data-do=leave]").click()
+    tab.locator("dialog [data-do=leaveNow]").click()
+    tab.wait_for_url(lambda url: "/t/" not in url)
+    tab.close()
+
+
 def switch_language(page: Page, language: str) -> None:
     """Switch the language in the settings dialog, because on a phone a table's bar has no field for the language."""
     page.locator(".settings-button").click()

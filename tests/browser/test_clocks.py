@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import decide, overflow, ply, until
 from tests.browser.harness import Server, Visit, page_text
-from tests.browser.setup import PHONE, path_of, wait_for_turn
+from tests.browser.setup import PHONE, invited, path_of, start, table, wait_for_turn
 
 from velodrome.core.texts import sentences
 from velodrome.games import GAMES
@@ -155,10 +155,47 @@ def test_a_timeout_says_that_a_bot_moved_and_the_game_goes_on(visit: Visit, pass
     expect(page.locator(".plate.me .mark")).to_have_count(0)  # the person keeps the seat
 
 
-def test_a_clock_is_limited_to_a_month(visit: Visit) -> None:
+def test_the_form_refuses_an_impossible_clock(visit: Visit) -> None:
     page = visit()
-    open_with(page, "own", count="999", unit="86400", per="move")
-    expect(page.locator(".plate.me .clock.runs")).to_have_text(re.compile("30 d 0 h|29 d 23 h"))
+    invite_bots(page, "velvet")
+    page.locator("[data-change=clock][data-arg=usual]").select_option("own")
+    count = page.locator("[data-change=clock][data-arg=count]")
+    plus = page.locator("[data-change=clock][data-arg=plus]")
+    for field, value, said in (
+        (count, "-5", "clock.wrong"),
+        (count, "", "clock.wrong"),
+        (count, "99999", "clock.wrong"),
+        (plus, "-1", "clock.wrong.plus"),
+    ):
+        before = field.input_value()
+        field.fill(value)
+        page.locator("[data-do=openTable]").click()
+        expect(page.locator("dialog .clock-terms [role=alert]")).to_have_text(page_text(said))
+        expect(field).to_be_focused()
+        field.fill(before)
+        field.press("Tab")
+        expect(page.locator("dialog .clock-terms [role=alert]")).to_have_count(0)
+    page.locator("[data-do=openTable]").click()
+    expect(page.locator(".plate.me .clock.runs")).to_have_text(re.compile(r"10:0\d|9:\d\d"))
+
+
+def test_the_first_at_a_rematch_reads_that_the_clock_waits_for_the_other(visit: Visit, pass_time: PassTime) -> None:
+    clock = {"terms": {"clock": {"mode": "enforced", "seconds": 60}, "late": "forfeit"}}
+    anna = visit(table=table("velonimo", 2, 2) | clock)
+    ben = visit(invited(anna))
+    anna.locator("[data-do=free]").wait_for()
+    start(anna, ben)
+    expect(anna.locator(".plate.me .clock.runs")).to_be_visible()
+    pass_time(60, path_of(anna).rpartition("/")[2])
+    anna.locator("dialog [data-do=rematch]").click()
+    name = anna.locator(".plate:not(.me) .name").inner_text()
+    waits = anna.locator(".prompt .notice")
+    expect(waits).to_have_text(page_text("table.waits.clock", seats=name))
+    expect(anna.locator(".plate:not(.me) .last")).to_contain_text(page_text("seat.absent"))
+    ben.locator("dialog [data-do=rematch]").click()
+    expect(waits).to_have_count(0)
+    expect(anna.locator(".plate .clock")).to_have_count(2)
+    expect(anna.locator(".plate:not(.me) .last")).to_have_text("")
 
 
 def test_a_player_who_lost_on_time_cannot_come_back(

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import check
 from tests.browser.clicks import open_sheet, overflow, play_out, until
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import PHONE, path_of, table
+from tests.browser.setup import PHONE, leave_seat, path_of, table
 
 from velodrome.core import texts
 
@@ -50,9 +50,7 @@ def finish(visit: Visit, game: str, seats: int = 0, **how: Any) -> Page:
     """Start a short game, leave the seat so that bots play on, and wait until the page shows the result."""
     count, options = SHORT[game]
     page = visit(table=table(game, seats or count, 1, options), **how)
-    page.locator(".menu-button").click()
-    page.locator("dialog [data-do=leave]").click()
-    page.locator("dialog [data-do=leaveNow]").click()
+    leave_seat(page)
     expect(page.locator("dialog[open] .ending")).to_be_visible(timeout=90_000)
     return page
 

@@ -124,6 +124,9 @@ def test_a_finished_game_shows_place_points_opponents_and_length(
     expect(wins.filter(has_text="Velvet").locator("td")).to_have_text(["1", "1"])
     expect(wins.filter(has_text="Velonimo").locator("td")).to_have_text(["1", "0"])
     expect(page.locator("[data-key='games.by_opponent'] tbody tr td")).to_have_text(["2", "1"])
+    heads = page.locator("[data-key='games.by_game'] thead th")
+    for column, side in enumerate(("left", "right", "right")):
+        expect(heads.nth(column)).to_have_css("text-align", side)
     check(page)
 
 

@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 from tests.browser.harness import Visit, page_text
 from tests.browser.setup import PHONE, invited, path_of, table, together
 
+from velodrome.core import texts
+
 
 def test_a_visitor_of_a_full_table_is_told_that_they_watch(visit: Visit) -> None:
     anna, _ = together(visit)
@@ -40,12 +42,22 @@ def test_a_refused_name_is_replaced_by_the_old_one(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("redraw", [True, False])
-def test_guests_read_before_they_join_that_take_backs_give_fresh_dice(visit: Visit, redraw: bool) -> None:
-    anna = visit(table=table("velocity", 3, 2) | {"terms": {"redraw": redraw}, "open": True})
+def test_guests_read_the_settings_of_the_table_before_they_join(visit: Visit, redraw: bool) -> None:
+    clock = {"mode": "enforced", "per": "game", "seconds": 900, "plus": 5}
+    terms = {"redraw": redraw, "hints": False, "clock": clock}
+    anna = visit(table=table("velocity", 3, 2) | {"terms": terms, "open": True})
     visitor = visit(path_of(anna))
     expect(visitor.locator("[data-key=take]")).to_be_visible()
     for page in (anna, visitor):
         expect(page.locator("[data-key=luck]")).to_have_text([page_text("back.redraw")] if redraw else [])
+        facts = page.locator("[data-key=facts] li")
+        time = page_text("clock.time.60", count=15)
+        expect(facts.nth(0)).to_have_text(f"Clock: {page_text('clock.limit.plus', time=time, plus=5)}")
+        expect(facts.nth(1)).to_have_text("When time runs out: A bot makes the move")
+        expect(facts.nth(2)).to_have_text("Hints: No")
+        expect(facts.nth(5)).to_contain_text(texts.say("velocity", {"key": "option.first_player"}, "en"))
+    expect(anna.locator("[data-key=local]")).to_contain_text("--lan")
+    expect(visitor.locator("[data-key=local]")).to_have_count(0)
 
 
 def test_a_phone_shows_the_whole_level_of_a_bot(visit: Visit) -> None:

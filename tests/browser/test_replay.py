@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.clicks import open_sheet, overflow, play_out, ply
 from tests.browser.harness import Visit, page_text
-from tests.browser.setup import PHONE, path_of, play_now, set_speed, switch_language
+from tests.browser.setup import PHONE, leave_seat, path_of, play_now, set_speed, switch_language
 
 from velodrome import OVER, Rng, game
 from velodrome.bots import make_player
@@ -145,9 +145,7 @@ def replay_new_table(page: Page, visit: Visit, folder: Path, record: Record) -> 
 
 def let_bots_finish(page: Page) -> None:
     """Leave the seat, and wait until bots have finished the game."""
-    page.locator(".menu-button").click()
-    page.locator("dialog [data-do=leave]").click()
-    page.locator("dialog [data-do=leaveNow]").click()
+    leave_seat(page)
     expect(page.locator(".table[data-actor='-2']")).to_be_visible(timeout=60_000)
 
 

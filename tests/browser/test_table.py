@@ -182,11 +182,14 @@ def test_a_spectator_sees_no_hand(visit: Visit) -> None:
 def test_a_player_who_leaves_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
     anna, ben = together(visit)
     start(anna, ben)
+    name = ben.locator(".plate:not(.me) .name").inner_text()
     anna.locator("[data-do=menu]").click()
     anna.locator("dialog [data-do=leave]").click()
     anna.locator("dialog [data-do=leaveNow]").click()
+    expect(ben.locator(".prompt .notice")).to_have_text(page_text("seat.away", seat=name))
     wait_for_turn(ben)  # a bot has played for Anna
     expect(ben.locator(".plate .bot-badge")).to_have_count(1)
+    anna.locator(".lines .line").click()  # Anna is on the home page, which lists the table
     anna.locator(".banner [data-do=sit]").click()
     expect(ben.locator(".plate .bot-badge")).to_have_count(0)
     while is_asked(ben):  # with a tortoise he is asked twice
@@ -243,7 +246,15 @@ def test_a_host_frees_the_seat_of_a_guest(visit: Visit) -> None:
     expect(anna.locator("dialog")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("path", "said"), [("/t/nowhere234", "gone.title"), ("/nowhere/at/all", "nowhere.title")])
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/t/nowhere234", "gone.title"),
+        ("/nowhere/at/all", "nowhere.title"),
+        ("/rules/chess", "nowhere.game"),
+        ("/learn/chess", "nowhere.game"),
+    ],
+)
 def test_an_unknown_address_shows_a_message(visit: Visit, path: str, said: str) -> None:
     page = visit(path)
     expect(page.locator("h1")).to_have_text(page_text(said))

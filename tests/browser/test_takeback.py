@@ -91,6 +91,21 @@ def test_a_refused_takeback_is_reported_to_its_player(visit: Visit) -> None:
     expect(anna.locator("[data-do=back]")).to_be_visible()
 
 
+def test_a_player_can_cancel_a_takeback_and_reads_when_a_move_has_ended_it(visit: Visit) -> None:
+    anna, ben = together(visit)
+    exchange(anna, ben)
+    anna.locator("[data-do=back]").click()
+    anna.locator("[data-key=asks] [data-do=agree]").click()
+    for page in (anna, ben):
+        expect(page.locator("[data-key=asks]")).to_have_count(0)
+    expect(anna.locator(".notice[role=alert]")).to_have_count(0)
+    anna.locator("[data-do=back]").click()
+    expect(ben.locator("[data-key=asks]")).to_be_visible()
+    decide(anna if is_asked(anna) else ben, Random(5))
+    expect(anna.locator(".notice[role=alert]")).to_have_text(page_text("refuse.back.moved"))
+    expect(ben.locator(".notice[role=alert]")).to_have_count(0)
+
+
 SHEETS = """() => {
   const show = HTMLDialogElement.prototype.showModal
   window.sheets = []

@@ -49,7 +49,16 @@ def test_a_clock_per_move_restarts_and_a_clock_per_game_continues() -> None:
     assert ticking.left(by_move, 1, 90.0) == 58, "a clock never gains time if the system time goes back"
 
 
-@pytest.mark.parametrize("clock", [{"mode": "sometimes"}, {"seconds": 1}, {"mode": "enforced", "seconds": 10**9}])
+@pytest.mark.parametrize(
+    "clock",
+    [
+        {"mode": "sometimes"},
+        {"seconds": 1},
+        {"seconds": -300},
+        {"mode": "enforced", "seconds": 10**9},
+        {"plus": -1},
+    ],
+)
 @async_test
 async def test_an_invalid_clock_is_refused(tmp_path: Path, clock: dict[str, Any]) -> None:
     async with House(tmp_path) as house:

@@ -95,6 +95,22 @@ async def test_one_no_denies_a_take_back_and_a_move_ends_the_vote(tmp_path: Path
         await other.wait_until(lambda: other.room["asks"] == mover.room["me"])
         await play(pages)
         await other.wait_until(lambda: other.room["asks"] is None)
+        await mover.wait_until(lambda: any("refuse.back.moved" in str(raw) for raw in mover.raw))
+        assert not any("refuse.back.moved" in str(raw) for raw in other.raw), "only the asker is told"
+
+
+@async_test
+async def test_the_seat_that_asks_for_a_take_back_can_cancel_it(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        pages = await table(house, "velonimo", 3)
+        mover, other = await play_two_decisions(pages)
+        ply = mover.table["ply"]
+        for _ in range(2):  # it can ask again
+            mover.send({"do": "back", "ply": ply})
+            await other.wait_until(lambda: other.room["asks"] == mover.room["me"])
+            mover.send({"do": "agree", "ply": ply, "yes": False})
+            await other.wait_until(lambda: other.room["asks"] is None)
+        assert other.table["ply"] == ply and not mover.refused
 
 
 @async_test

@@ -233,6 +233,7 @@ class RoomMessage(ServerMessage, tag="room"):
     joining: Literal["", "sit", "ask", "wait", "no"] = ""
     name: str = ""  # of the receiver; others see it only if the receiver has a seat or asks for one
     joins: list[JoinRequest] = []  # guests who ask for a seat, in order; only the host sees them
+    changed: list[str] = []  # names of the options whose values are not the defaults
 
 
 class Choice(Struct, omit_defaults=True):

@@ -5,7 +5,7 @@ import { patterns } from './art/teams.js'
 import { RequestError } from './lib/api.js'
 import { Html, html, listen, nothing, paint } from './lib/dom.js'
 import { recordEvents } from './lib/early_events.js'
-import { languageName, loadTexts, say } from './lib/i18n.js'
+import { hasText, languageName, loadTexts, say } from './lib/i18n.js'
 import { isServerUp } from './lib/lazy.js'
 import { loadAccessibility, switchSounds, wakeSounds } from './lib/screenreader.js'
 import { applySettings, saveLanguage } from './lib/settings.js'
@@ -167,6 +167,7 @@ async function openPage() {
   const past = location.pathname.match(/^(?:\/t\/([\w-]+))?\/replay$/)
   if (past) return (await import('./pages/replay/replay.js')).openReplay(site, past[1] ?? '')
   const [, part, name] = location.pathname.match(/^\/(rules|learn)\/(\w+)$/) ?? []
+  if (part && !hasText('web', site.lang, `${name}.game.name`)) return openNotFound('nowhere.game')
   if (part === 'rules') return (await import('./pages/rulebook.js')).openRulebook(site, name)
   if (part === 'learn') return (await import('./pages/lesson.js')).openLesson(site, name)
   const room = location.pathname.match(/^\/t\/([\w-]+)$/)
@@ -177,10 +178,11 @@ async function openPage() {
   return location.pathname === '/' ? (await import('./pages/home.js')).openHome(site) : openNotFound()
 }
 
-/** Return the page for an unknown address. @returns {Page} */
-function openNotFound() {
+/** Return the page for an unknown address.
+ * @param {string} heading  key of a text @returns {Page} */
+function openNotFound(heading = 'nowhere.title') {
   return {
-    body: () => renderMessage(site, site.word('nowhere.title'), site.word('nowhere.text')),
+    body: () => renderMessage(site, site.word(heading), site.word('nowhere.text')),
     bar: () => html`<span class="spring"></span>`,
     title: () => site.word('title'),
     actions: {},

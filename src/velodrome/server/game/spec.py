@@ -44,6 +44,11 @@ class GameSpec:
         return {name: "own" if name in self.game.boards else value for name, value in self.game.options.items()}
 
     @property
+    def changed_options(self) -> list[str]:
+        """Return the names of the options whose values are not the defaults."""
+        return [name for name, value in self.game.options.items() if value != self.game.defaults[name]]
+
+    @property
     def moves_by_picks(self) -> dict[frozenset[str], list[int]]:
         """Return a lookup table from each set of picked pieces to the moves that it selects; built on first use.
 

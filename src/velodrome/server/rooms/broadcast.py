@@ -87,6 +87,7 @@ def send_room_to(room: Room, connections: list[Connection]) -> None:
         forfeits=[seat for seat, room_seat in enumerate(room.seats) if room_seat.has_forfeited],
         asks=vote.asker,
         agreed=sorted(vote.agreed.union([seat for seat, room_seat in enumerate(room.seats) if room_seat.is_away])),
+        changed=room.spec.changed_options,
     )
     for connection in connections:
         mine = room.seats_of(connection.guest)

@@ -6,7 +6,7 @@ from velodrome.core.contract import OVER
 from velodrome.core.log import Turn
 from velodrome.server.game.log import Refusal, play_moves
 from velodrome.server.protocol import WEB, Play
-from velodrome.server.rooms.broadcast import refuse, refuse_with, send_room, send_tables
+from velodrome.server.rooms.broadcast import refuse, refuse_with, send_refusal, send_room, send_tables
 from velodrome.server.rooms.clocks import next_clock, send_clocks
 from velodrome.server.rooms.connection import Connection
 from velodrome.server.rooms.premoves import update_premoves
@@ -52,16 +52,24 @@ async def play_turn(room: Room, turn: Turn) -> None:
     room.log.append(turn)
     if is_over:
         room.info.phase = "over"
-    is_vote_closed = room.takeback.asker is not None
-    if is_vote_closed:
-        room.takeback.close()
+    asker = room.takeback.asker
+    room.takeback.close()
     send_tables(room)
     if room.premoves.queued or turn.stage_scores or turn.is_undo:
         update_premoves(room, turn, before)
     if clock:
         send_clocks(room)
-    if is_vote_closed or is_over:
+    if asker is not None or is_over:
         send_room(room)
+    if asker is not None and not turn.is_undo:
+        tell_asker(room, asker)
+
+
+def tell_asker(room: Room, asker: int) -> None:
+    """Tell the guest on the seat `asker` that a move has ended the vote on the guest's take-back."""
+    for page in room.presence.connections:
+        if page.guest == room.seats[asker].guest:
+            send_refusal(room, page, {"key": "refuse.back.moved"}, WEB)
 
 
 def end_game(room: Room, turn: Turn) -> list[Statement]:

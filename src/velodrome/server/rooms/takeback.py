@@ -37,9 +37,17 @@ async def take_back(room: Room, connection: Connection, request: Back) -> None:
 
 
 async def vote(room: Room, connection: Connection, request: Agree) -> None:
-    """Record a vote on the pending take-back: undo when all agree, cancel on the first no."""
+    """Record a vote on the pending take-back: undo when all agree, cancel on the first no.
+
+    The seat that asked may cancel, too.
+    """
     seat, asker = connection.viewer, room.takeback.asker
-    if asker is None or room.refuse_game_request(seat, request.ply) or seat not in voters(room, asker):
+    is_refused = asker is None or room.refuse_game_request(seat, request.ply)
+    if not is_refused and seat == asker and not request.yes:
+        room.takeback.close()
+        send_room(room)
+        return
+    if is_refused or asker is None or seat not in voters(room, asker):
         refuse(room, connection, "refuse.stale")
         return
     if not request.yes:

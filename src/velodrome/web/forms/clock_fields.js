@@ -24,20 +24,34 @@ const PRESETS = {
   own: { per: 'game', count: '10', unit: '60', plus: '5' },
 }
 const UNITS = ['1', '60', '3600', '86400']
-const MAX_SECONDS = 30 * 86_400 // the server's limit
+// The server's limits.
+const MIN_SECONDS = 5
+const MAX_SECONDS = 30 * 86_400
+const MAX_PLUS = 3600
 
 /** @param {Chosen} chosen @param {string} what @param {string} value @returns {Chosen} */
 export const changeClock = (chosen, what, value) =>
   what === 'usual' ? { ...chosen, plus: '0', usual: value, ...PRESETS[value] } : { ...chosen, [what]: value }
 
-/** Return the terms for the server. @param {Chosen} chosen @returns {Terms} */
+/** Return the key of the text that says what is wrong with a number that was typed; "" if nothing is wrong.
+ * @param {Chosen} chosen @returns {'' | 'clock.wrong' | 'clock.wrong.plus'} */
+export function clockMistake({ usual, per, count, unit, plus }) {
+  if (usual !== 'own') return ''
+  const seconds = Math.round(Number(count) * Number(unit))
+  if (!count || !(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS)) return 'clock.wrong'
+  const extra = Number(plus)
+  const isWrongPlus = per === 'game' && (!plus || !Number.isInteger(extra) || extra < 0 || extra > MAX_PLUS)
+  return isWrongPlus ? 'clock.wrong.plus' : ''
+}
+
+/** Return the terms for the server; the numbers must be correct. @param {Chosen} chosen @returns {Terms} */
 export function clockTerms({ usual, mode, per, count, unit, plus, late }) {
   if (usual === 'none') return {}
   const clock = {
     mode,
     per,
-    seconds: Math.min(MAX_SECONDS, Math.max(5, Math.round(Number(count) * Number(unit)) || 60)),
-    plus: per === 'game' ? Math.min(3600, Math.max(0, Math.round(Number(plus)) || 0)) : 0,
+    seconds: Math.round(Number(count) * Number(unit)),
+    plus: per === 'game' ? Number(plus) : 0,
   }
   return /** @type {Terms} */ ({ clock, late })
 }
@@ -54,18 +68,23 @@ export function renderClockFields(site, chosen) {
     )}</select>`
   const labelled = (/** @type {keyof Chosen} */ what, /** @type {string[]} */ values) =>
     html`<label class="row" data-key="${what}"><span>${word(`clock.${what}`)}</span> ${choice(what, values)}</label>`
-  const number = (/** @type {keyof Chosen} */ what, /** @type {number} */ low, /** @type {number} */ high) =>
+  const mistake = clockMistake(chosen)
+  const wrong = (/** @type {string} */ key) =>
+    mistake === key ? html`<p class="notice" role="alert" data-key="${key}" id="clock-wrong">${word(key)}</p>` : ''
+  /** @param {keyof Chosen} what @param {number} low @param {number} high @param {string} key  of the mistake */
+  const number = (what, low, high, key) =>
     html`<input class="field clock-number" type="number" min="${low}" max="${high}" value="${chosen[what]}"
-      data-change="clock" data-arg="${what}" aria-label="${word(`clock.${what}`)}">`
+      data-change="clock" data-arg="${what}" aria-label="${word(`clock.${what}`)}"
+      ${mistake === key ? html`aria-invalid="true" aria-describedby="clock-wrong"` : ''}>`
   return html`<div class="clock-terms" data-key="clock">${labelled('usual', Object.keys(PRESETS))}
     ${
       chosen.usual === 'own'
-        ? html`<div class="row" data-key="own">${number('count', 1, 999)} ${choice('unit', UNITS)}
-          ${choice('per', ['move', 'game'])}</div>
+        ? html`<div class="row" data-key="own">${number('count', 1, 999, 'clock.wrong')} ${choice('unit', UNITS)}
+          ${choice('per', ['move', 'game'])}</div>${wrong('clock.wrong')}
       ${
         chosen.per === 'game'
           ? html`<label class="row" data-key="plus"><span>${word('clock.plus')}</span>
-      ${number('plus', 0, 3600)}</label>`
+      ${number('plus', 0, MAX_PLUS, 'clock.wrong.plus')}</label>${wrong('clock.wrong.plus')}`
           : ''
       }`
         : ''

@@ -2,6 +2,7 @@
 
 import { renderLevelOptions } from '../forms/bot_levels.js'
 import { optionLabel, renderBoardLink } from '../forms/options.js'
+import { renderTerms } from '../forms/terms.js'
 import { html } from '../lib/dom.js'
 import { levelName, renderLevelLine, renderPortrait } from '../table/bots.js'
 import { seatName } from '../table/view.js'
@@ -9,6 +10,8 @@ import { seatName } from '../table/view.js'
 /** @typedef {import('../lib/site.js').Site} Site */
 /** @typedef {import('../protocol/types.js').Room} Room */
 /** @typedef {import('../lib/dom.js').Html} Html */
+
+const LAN_COMMAND = 'python3 dev.py play --lan' // see docs/play.md
 
 /**
  * @param {Site} site
@@ -28,6 +31,7 @@ export function renderLobby(site, drawing, room, notice, isWatching) {
       ${notice ? html`<p class="notice" role="alert" data-key="notice">${notice()}</p>` : ''}
       ${room.mine.length ? '' : renderVisitor(site, room, isWatching)}
       <ol class="who-sits">${room.seats.map((_, seat) => renderSeat(site, room, seat))}</ol>
+      ${renderTerms(site, room)}
       ${Object.entries(room.options)
         .filter(([, value]) => value === 'own')
         .map(
@@ -171,6 +175,9 @@ export function renderFreeSeatDialog(site, room, seat) {
       <button type="button" class="press main" data-do="close">${word('lobby.free.keep')}</button></div></div>`
 }
 
+/** Check whether a link works only on this computer. @param {string} link */
+const isLocal = (link) => /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname)
+
 /** Render the invite link as text, QR code and share button.
  * The QR code's address ends in the link's last letters, so that browsers fetch a new code for a new link.
  * @param {Site} site @param {Room} room @param {number} free  number of free seats */
@@ -191,6 +198,11 @@ function renderInvite(site, room, free) {
       }
       <button type="button" class="press ${alone && !canShare ? 'main' : ''}" data-do="copy"
         data-key="copy">${word(alone && !canShare ? 'lobby.copy.link' : 'lobby.copy')}</button></div>
+    ${
+      room.host && isLocal(room.invite)
+        ? html`<small class="facts" data-key="local">${word('lobby.link.local', { command: LAN_COMMAND })}</small>`
+        : ''
+    }
     <img class="qr" src="/qr/${room.room}.svg?${room.invite.slice(-6)}" alt="${word('lobby.qr')}" width="200"
       height="200"></section>`
 }

@@ -1,7 +1,7 @@
 // Form for a new table: players, main options of the game, settings of the table, and advanced options.
 
 import { DEFAULT_LEVEL, renderLevelOptions } from '../forms/bot_levels.js'
-import { changeClock, clockTerms, NONE, renderClockFields } from '../forms/clock_fields.js'
+import { changeClock, clockMistake, clockTerms, NONE, renderClockFields } from '../forms/clock_fields.js'
 import { isOwnBoard, moveSeat, optionText, renderOptionGroups, setColour, toText } from '../forms/option_fields.js'
 import { RequestError } from '../lib/api.js'
 import { html } from '../lib/dom.js'
@@ -188,6 +188,7 @@ class TableForm {
   }
 
   create() {
+    if (clockMistake(this.clock)) return showField('.clock-number[aria-invalid]')
     return this.attempt(async () => {
       this.trouble = null
       const { site } = this
@@ -333,6 +334,13 @@ class TableForm {
 const renderSwitch = (label, heard, isOn) =>
   html`<label class="row check"><input type="checkbox" role="switch" class="switch" ${heard}
     ${isOn ? html`checked` : ''}> <span>${label}</span></label>`
+
+/** Move the focus to a field that must be corrected. @param {string} selector */
+function showField(selector) {
+  const field = document.querySelector(selector)
+  field?.scrollIntoView({ block: 'center' }) // the sentence below it, too
+  if (field instanceof HTMLElement) field.focus({ preventScroll: true })
+}
 
 /** Scroll a section that was just unfolded into view. @param {HTMLElement} summary */
 function reveal(summary) {

@@ -25,9 +25,10 @@
  *   'playing' | 'over',
  *   open: boolean, seats: Seat[], me: number | null, mine: number[], host: boolean, spectators: number, invite: string,
  * rematch: string, opener: number | null, forfeits: number[], asks: number | null, agreed: number[],
- *   joining: '' | 'sit' | 'ask' | 'wait' | 'no', name: string, joins: JoinRequest[]}} Room
+ *   joining: '' | 'sit' | 'ask' | 'wait' | 'no', name: string, joins: JoinRequest[],
+ *   changed: string[]}} Room
  *   forfeits: seats that lost on time; joining: how the viewer can get a free seat; name: the viewer's;
- *   joins: sent to the host only */
+ *   joins: sent to the host only; changed: options whose values are not the defaults */
 /** @typedef {{is: 'table', ply: number, actor: number, stage: number, prompt: Text, seats: Record<string, any>[],
  *   zones: Zone[], more: Record<string, any>, moves: Choice[], scores: number[], ranking: number[],
  *   sheet: number[][], news: News[], pieces?: Piece[]}} Table */

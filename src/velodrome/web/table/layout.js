@@ -8,6 +8,7 @@ import { renderLiveLog, renderLog, renderMove, renderStrip } from './log.js'
 import { renderControl } from './pieces.js'
 import { renderRuleLink } from './rule_dialog.js'
 import { renderConfirmation, renderTakebackButton, renderTakebackVote } from './takeback.js'
+import { absentSeats } from './view.js'
 
 /** @typedef {import('../protocol/types.js').View} View */
 /** @typedef {import('../protocol/types.js').Room} Room */
@@ -76,6 +77,7 @@ function renderSeat(drawing, room, view, seat, ui) {
   const lost = room.forfeits.includes(seat)
   const turn = view.table.actor === seat && !(lost && seat === view.me)
   const last = view.last.get(seat)
+  const isAbsent = absentSeats(room, ui.history).includes(seat)
   const marks = [turn && 'turn', seat === view.me && 'me', !who.online && 'offline'].filter(Boolean).join(' ')
   return html`<article class="plate ${marks}" data-key="plate${seat}" ${turn ? html`aria-current="true"` : ''}>
     <div class="who">${drawing.face(view, seat)}<b class="name">${view.names[seat]}</b>
@@ -94,7 +96,9 @@ function renderSeat(drawing, room, view, seat, ui) {
           : ''
     }
     <div class="counters">${drawing.plate(view, seat)}</div>
-    <div class="last" data-key="last">${last ? renderLastMove(drawing, view, last) : ''}</div>
+    <div class="last" data-key="last">${
+      last ? renderLastMove(drawing, view, last) : isAbsent ? view.word('seat.absent') : ''
+    }</div>
   </article>`
 }
 

@@ -50,6 +50,8 @@ import { buildView, createUi } from './view.js'
  * @property {boolean} wantsRematch  go to the next game as soon as it is open
  * @property {number} noticeTimer  removes the notice
  * @property {(() => Html) | null} keptNotice  a notice that stays while others move
+ * @property {(() => Html) | null} endedTakeback  the notice that a move has ended the vote on the viewer's take-back
+ * @property {(() => Html) | null} absentNotice  the notice that people have not connected yet
  * @property {boolean} isAwaited  the table waits for this guest
  */
 
@@ -92,7 +94,16 @@ export const createSession = (site, id, invite) => ({
     isFresh: true,
   },
   helpers: { load: createLoader(), hotseat: null, hints: null, clocks: null, premoveLoads: 0 },
-  pending: { reasons: 0, renamedField: null, wantsRematch: false, noticeTimer: 0, keptNotice: null, isAwaited: false },
+  pending: {
+    reasons: 0,
+    renamedField: null,
+    wantsRematch: false,
+    noticeTimer: 0,
+    keptNotice: null,
+    endedTakeback: null,
+    absentNotice: null,
+    isAwaited: false,
+  },
   leaving: new AbortController(),
 })
 

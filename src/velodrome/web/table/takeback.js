@@ -29,7 +29,10 @@ export function renderTakebackButton(room, view) {
 export function renderTakebackVote(room, view) {
   const { asks, me, phase } = room
   if (asks === null || phase !== 'playing') return nothing
-  if (asks === me) return html`<p class="banner" role="status" data-key="asks">${view.word('back.waiting')}</p>`
+  if (asks === me)
+    return html`<p class="banner" role="status" data-key="asks">${view.word('back.waiting')}
+      <button type="button" class="press small" data-key="cancel" data-do="agree"
+        data-arg="no">${view.word('lobby.asked.cancel')}</button></p>`
   const mine = me !== null && !room.agreed.includes(me)
   return html`<p class="banner" role="status" data-key="asks">${view.word(
     room.terms.redraw ? 'back.asks.redraw' : 'back.asks',

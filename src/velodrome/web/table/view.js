@@ -88,8 +88,21 @@ export const displayRoom = (game, seats, more = {}) => ({
   joining: '',
   name: '',
   joins: [],
+  changed: [],
   ...more,
 })
+
+/** Return the seats of people who have neither moved nor connected yet, as after a request for a rematch.
+ * @param {Room} room @param {News[]} history */
+export function absentSeats({ phase, mine, seats }, history) {
+  if (phase !== 'playing') return []
+  const hasMoved = new Set(history.map(({ actor }) => actor))
+  const isAbsent = (/** @type {number} */ seat) => {
+    const { name, bot, online } = seats[seat]
+    return name && !bot && !online && !mine.includes(seat) && !hasMoved.has(seat)
+  }
+  return [...seats.keys()].filter(isAbsent)
+}
 
 /** Return the table with seats that lost on time ranked last. With two seats, the game is then over; with more, bots
  * finish it.

@@ -141,8 +141,8 @@ const seatActions = (session) => ({
     else if (send(session, { do: 'leave' })) session.site.go('/')
   },
   leaveNow: () => {
-    send(session, { do: 'leave' })
     session.site.dialog(null)
+    if (send(session, { do: 'leave' })) session.site.go('/')
   },
   hire: (arg, element) => {
     const bot = element instanceof HTMLSelectElement ? element.value : (element.dataset.bot ?? '')

@@ -1,6 +1,7 @@
 // Menu of a running table: players, bots for absent ones, the link for spectators, settings, leaving.
 
 import { optionLabel, renderBoardLink } from '../../forms/options.js'
+import { renderTerms } from '../../forms/terms.js'
 import { html } from '../../lib/dom.js'
 import { say } from '../../lib/i18n.js'
 import { loadSetting } from '../../lib/storage.js'
@@ -21,12 +22,14 @@ export function renderMenu(site, room) {
       target="_blank">${word('learn.poster')}</a>
       <a href="/t/${room.room}/replay" data-do="go" data-arg="/t/${room.room}/replay">${word('replay.title')}</a></p>
     <fieldset class="terms" data-key="terms"><legend>${word('terms')}</legend>
-      ${
+      ${renderTerms(
+        site,
+        room,
         room.host && hasOthers(room)
           ? html`<label class="row check"><input type="checkbox" data-change="hush"
         ${room.terms.talk === false ? '' : html`checked`}> <span>${word('terms.talk')}</span></label>`
-          : ''
-      }
+          : '',
+      )}
       ${
         room.terms.back === false
           ? ''

@@ -20,6 +20,7 @@ import {
   showNotice,
 } from '../../table/session.js'
 import { isAwaited } from '../../table/toolbar.js'
+import { absentSeats } from '../../table/view.js'
 import { finishGame, hurryQueue, queueTable } from './pacing.js'
 
 /** @typedef {import('../../table/session.js').Session} Session */
@@ -89,9 +90,13 @@ async function dispatch(session, message) {
 
 /** Say that a seat ran out of time and a bot moved for it. @param {Session} session @param {number} seat */
 function receiveTimeout(session, seat) {
-  const isMine = session.room?.mine.length === 1 && session.room.me === seat
-  showNotice(session, isMine ? 'clock.moved.own' : 'clock.moved', () => ({ seat: currentView(session)?.names[seat] }))
-  session.pending.keptNotice = session.ui.notice
+  const { room, ui, pending, site } = session
+  const isMine = room?.mine.length === 1 && room.me === seat
+  const key = isMine ? 'clock.moved.own' : 'clock.moved'
+  const ended = ui.notice === pending.endedTakeback ? ui.notice : null // the bot's move has ended a take-back vote
+  const text = () => site.word(key, { seat: currentView(session)?.names[seat] })
+  showAnswer(session, () => html`${text()} ${ended?.()}`)
+  pending.keptNotice = ui.notice
 }
 
 /** @param {Session} session @param {Room} room */
@@ -106,14 +111,48 @@ async function receiveRoom(session, room) {
   if (hasLeft(session) || room !== connection.newestRoom) return
   if (hotseat) helpers.hotseat = new hotseat.HotSeat(session)
   helpers.hotseat?.roomReceived(session.room, room)
-  const wasPlaying = session.room?.phase === 'playing'
+  const before = session.room
+  const wasPlaying = before?.phase === 'playing'
   session.room = room
+  if (wasPlaying) announceLeavers(session, before.seats)
+  if (pending.absentNotice && !absentSeats(room, ui.history).length) dropAbsentNotice(session)
   if (room.phase === 'over') ui.parts.hasClock = false
   helpers.hotseat?.tableShown()
   if (hasCompany(room) && !ui.parts.chat)
     void loadChat(session).then(site.redraw, (error) => handleFailure(session, error))
   if (wasPlaying && room.phase === 'over' && room.forfeits.length && room.seats.length === 2) finishGame(session)
   if (pending.wantsRematch && room.rematch) site.go(`/t/${room.rematch}`)
+}
+
+/** Say for whom a bot plays now. @param {Session} session @param {import('../../protocol/types.js').Seat[]} before */
+function announceLeavers(session, before) {
+  const { room, ui, pending } = session
+  if (room?.phase !== 'playing') return
+  const seat = room.seats.findIndex(({ away }, each) => away && !before[each].away && !room.mine.includes(each))
+  if (seat < 0) return
+  showNotice(session, 'seat.away', () => ({ seat: room.seats[seat].name }))
+  pending.keptNotice = ui.notice
+}
+
+/** At the start of a rematch, say who is still missing. @param {Session} session */
+function announceAbsent(session) {
+  const { room, ui, pending, table } = session
+  if (!room || !table) return
+  const absent = absentSeats(room, ui.history)
+  if (!absent.length) return
+  const { clock } = room.terms
+  const names = absent.map((seat) => room.seats[seat].name).join(', ')
+  showNotice(session, clock?.mode && clock.mode !== 'none' ? 'table.waits.clock' : 'table.waits', () => ({
+    seats: names,
+  }))
+  pending.keptNotice = ui.notice
+  pending.absentNotice = ui.notice
+}
+
+/** Remove the notice about people who were missing. @param {Session} session */
+function dropAbsentNotice({ ui, pending }) {
+  if (ui.notice === pending.absentNotice) ui.notice = null
+  pending.absentNotice = null
 }
 
 /**
@@ -144,7 +183,9 @@ function receiveTable(session, table) {
   if (session.helpers.hotseat?.isBlind) return // the table is for another player at this device
   notifyTurn(session, table)
   session.ui.selection.isSending = false // the request is answered, even if the table waits in the queue
+  const isFirst = session.table === null
   queueTable(session, table)
+  if (isFirst) announceAbsent(session)
 }
 
 /**
@@ -184,6 +225,7 @@ function receiveRefusal(session, { why, of }) {
   const text = () => say(of, site.lang, why, currentView(session)?.spoken)
   void announce('refused', text, site.lang)
   showAnswer(session, () => html`${text()}${renderRuleSuffix(session, ruleOf(of, site.lang, why))}`)
+  if (why.key === 'refuse.back.moved') pending.keptNotice = pending.endedTakeback = ui.notice
 }
 
 /**
