@@ -106,6 +106,15 @@ def check_calm(seen: dict[str, Any], growth: float) -> None:
         assert max(found) - min(found) <= most, (name, boards)
 
 
+# Hints whose words extend below their Play button.
+UNDER_PLAY = """() => [...document.querySelectorAll('.hint')].filter((hint) => {
+  const words = document.createRange()
+  words.selectNodeContents(hint.querySelector('.hint-row'))
+  const ends = [...words.getClientRects()].map(({ right }) => right)
+  return Math.max(...ends) > hint.querySelector('.press').getBoundingClientRect().left
+}).map((hint) => hint.innerText)"""
+
+
 @pytest.mark.parametrize("game", SEATS)
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_hints_do_not_move_the_board(visit: Visit, game: str, size: str) -> None:
@@ -122,6 +131,7 @@ def test_hints_do_not_move_the_board(visit: Visit, game: str, size: str) -> None
     if size == "desk":  # in the side column, below the log
         assert abs(hints["left"] - log["left"]) <= 1 and abs(hints["right"] - log["right"]) <= 1
         assert hints["top"] >= log["bottom"] and hints["bottom"] <= 900
+        assert page.evaluate(UNDER_PLAY) == []
     else:  # over the board, above the panel
         assert hints["bottom"] <= box(page, ".mine")["top"] + 1 and hints["top"] >= 0
 
@@ -159,7 +169,7 @@ def test_a_landscape_phone_shows_all_that_a_decision_needs(visit: Visit, game: s
 # Find pairs of elements that overlap: two parts of the table, two texts or buttons of the panel, two texts of a plate.
 OVERLAPS = """() => {
   const boxes = (which) => [...document.querySelectorAll(which)].filter((each) => each.getClientRects().length)
-  const parts = boxes('.seats, .board > :is(.vn-stage, .city, .ring), .mine')
+  const parts = boxes('.seats, .board > :is(.vn-stage, .city, .ring, .vv-field), .mine')
   const groups = [parts, boxes('.actions button, .prompt [role=status], .aids > *')]
   for (const plate of boxes('.plate')) groups.push([...plate.querySelectorAll('.name, .last, .counters b')])
   const clash = (a, b) => {
@@ -178,7 +188,12 @@ OVERLAPS = """() => {
 @pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
 def test_nothing_overlaps_on_a_phone_with_all_seats(visit: Visit, game: str, locale: str) -> None:
     page = visit(table=table(game, MOST_SEATS[game], 1), locale=locale, **PHONE)
+    panels = set()
     for lot in range(10):
         wait_for_turn(page)
         assert page.evaluate(OVERLAPS) == []
+        if page.locator(".vv-field").count():  # all of Velvet's board is visible above a panel that keeps its height
+            assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+            panels.add(box(page, ".mine")["top"])
         clicks.decide_quickly(page, Random(lot))
+    assert len(panels) == (game == "velvet")

@@ -23,11 +23,17 @@ def test_the_menu_fits_the_window_with_six_seats(visit: Visit) -> None:
     expect(page.locator("dialog [data-do=leave]")).to_be_in_viewport(ratio=1)
 
 
+PANEL = "document.querySelector('.mine').getBoundingClientRect().height"
+
+
 def test_velvets_clear_and_play_are_in_one_row_on_a_phone(visit: Visit) -> None:
     page = sit_down(visit, "velvet", locale="fr-FR", **PHONE)
     page.locator("[data-do=ready]").tap()
+    expect(page.locator(".vv-near .piece.lit").first).to_be_visible()
+    before = page.evaluate(PANEL)
     page.locator(".vv-near .piece.lit").first.tap()
     expect(page.locator(".play")).to_be_visible()
+    assert page.evaluate(PANEL) == before
     tops = page.locator(".actions .press").evaluate_all("all => all.map((one) => one.offsetTop + one.offsetHeight / 2)")
     assert len(tops) == 2 and max(tops) - min(tops) < 2
 
@@ -42,9 +48,6 @@ def test_arc_en_ciels_card_is_not_cut_off_on_a_tablet(visit: Visit, seats: int) 
         wait_for_turn(page)
         assert page.evaluate(CUT) == 0
         decide(page, Random(lot))
-
-
-PANEL = "document.querySelector('.mine').getBoundingClientRect().height"
 
 
 def test_velocitys_panel_keeps_its_height_when_something_is_picked(visit: Visit) -> None:

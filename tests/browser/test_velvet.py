@@ -365,7 +365,48 @@ def test_vv15_both_comparisons_are_shown_before_the_defender_decides(visit: Visi
     expect(page.locator(".vv-near .vv-row.wins")).to_have_count(0)  # 1 against 2, 2 against 3
 
 
+# ---------------------------------------------------------------- small screens
+
+LANDSCAPE: dict[str, Any] = {"viewport": {"width": 740, "height": 360}, "has_touch": True, "is_mobile": True}
+# What is cut off or covered: a lane's name, a small picture, a picture's number; and the smallest width of a card.
+SMALL = """() => {
+  const box = (element) => element.getBoundingClientRect()
+  const isShort = ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1
+  const names = [...document.querySelectorAll('.vv-lane-name')].filter(isShort)
+  const isCut = (chip) => {
+    const [inner, home] = [box(chip), box(chip.closest('.vv-home'))]
+    const isInside = inner.left >= home.left && inner.right <= home.right && inner.bottom <= home.bottom
+    const cards = [...chip.closest('.vv-home').querySelectorAll('.vv-kingdom li')].map(box)
+    const meets = (card) => card.left < inner.right && inner.left < card.right && card.top < inner.bottom - 4 &&
+      inner.top < card.bottom
+    return !isInside || cards.some(meets)
+  }
+  const chips = [...document.querySelectorAll('.vv-heading .vv-one')].filter((chip) => chip.getClientRects().length)
+  const least = Math.min(...[...document.querySelectorAll('.vv-home .vv-card')].map((card) => box(card).width))
+  return { names: names.length, chips: chips.filter(isCut).length, least: Math.floor(least) }
+}"""
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+@pytest.mark.parametrize(("how", "least"), [(PHONE, 34), (LANDSCAPE, 36)], ids=["phone", "landscape"])
+def test_a_small_screen_cuts_off_no_label_or_picture(
+    visit: Visit, how: dict[str, Any], least: int, language: str
+) -> None:
+    far = "fox snake horse dragon dragon rhino rhino dinosaur dinosaur octopus cave-in pit reinforcements threads"
+    near = "fox octopus threads bear snake horse rhino dinosaur cave-in pit"
+    page = continue_at(visit, 1, (far, near), ("rabbit bear", "octopus"), "move rabbit 0", locale=language, **how)
+    expect(page.locator(".vv-lane-name")).to_have_count(2)
+    for name in page.locator(".vv-lane-name").all():
+        expect(name).to_be_visible()  # also while an invader acts
+    expect(page.locator(".vv-action-words")).to_be_visible()
+    expect(page.locator(".vv-near .vv-one").first).to_be_visible()
+    found = page.evaluate(SMALL)
+    assert found["names"] == 0 and found["chips"] == 0 and found["least"] >= least, found
+
+
 # ---------------------------------------------------------------- buttons and legend
+
+PANEL = "document.querySelector('.mine').getBoundingClientRect().height"
 
 
 def test_the_counters_of_a_seat_are_said_with_their_numbers(visit: Visit) -> None:
@@ -379,8 +420,10 @@ def test_vv08_a_selected_card_is_played_by_one_press(visit: Visit) -> None:
     page.locator(".vv-near [data-arg=own0]").click()
     expect(page.locator(".actions .press:visible")).to_have_text(["Invade with the fox", "Clear"])
     page.locator("[data-do=clear]").click()
+    before = page.evaluate(PANEL)
     page.locator(".vv-near [data-arg=own1]").click()
     expect(button(page, "Reveal the octopus")).to_be_visible()
+    assert page.evaluate(PANEL) == before
     button(page, "Invade with the octopus").click()
     expect(page.locator(".vv-far [data-key=raider-octopus]")).to_be_visible()
 

@@ -28,6 +28,7 @@ def expect_zoom(page: Page) -> None:
     expect(zoom).to_be_in_viewport(ratio=1)
     assert zoom.locator(".zoom-picture svg").first.evaluate("picture => picture.getBoundingClientRect().width") > 100
     assert len(zoom.locator("p span").first.inner_text()) > 15
+    expect(zoom.locator("p b")).to_have_css("display", "block")  # the rule begins on a line of its own
 
 
 @pytest.mark.parametrize("game", CARDS)

@@ -43,6 +43,7 @@ function heading(view, seat) {
             `gone${seat}`,
             view.word('view.discard'),
             gone.pieces.map((card) => [card.kind, card.count]),
+            usedSlots(view, seat),
           )
         : nothing
     }</header>`
@@ -57,9 +58,11 @@ const tally = (kinds) => [...new Set(kinds)].map((kind) => [kind, kinds.filter((
  * @param {string} key
  * @param {string} label
  * @param {[string, number][]} kinds
+ * @param {number} [used]  slots that the kingdom takes of its second row on a phone
  */
-function chips(view, key, label, kinds) {
-  return html`<p class="vv-chips ${key === 'unseen' ? '' : 'vv-gone'}" data-key="${key}"><span>${label}</span>
+function chips(view, key, label, kinds, used = 0) {
+  return html`<p class="vv-chips vv-${key === 'unseen' ? key : 'gone'}" data-key="${key}"
+    data-css="--used: ${used}"><span>${label}</span>
     ${kinds.map(
       ([kind, count]) => html`<span class="vv-one" role="img"
     aria-label="${view.word(`piece.${kind}`)}${count > 1 ? ` ×${count}` : ''}"
@@ -76,10 +79,9 @@ function kingdom(view, seat) {
   const fresh = turnedUp(view, seat)
   if (!cards.length)
     return html`<p class="vv-none vv-bare" data-key="kingdom${seat}">${view.word('view.kingdom.none')}</p>`
-  const homeward = seat === view.me && isReturning(view)
+  const homeward = isHomeward(view, seat)
   return html`<ol class="vv-kingdom" data-key="kingdom${seat}"
-    data-css="--n: ${cards.length + (homeward ? 1 : 0)};
-      --most: ${phoneColumns(cards.length, seat === (view.me ?? 0))}">
+    data-css="--n: ${cards.length + (homeward ? 1 : 0)}">
     ${cards.map((card, i) => {
       const drawn = homeCard(view, seat, revealCard(view, seat, card), fresh.has(card.slot))
       return html`<li data-key="${card.id}" data-flip="${row.cards[i]?.name ?? ''}"
@@ -97,9 +99,14 @@ function kingdom(view, seat) {
     }</ol>`
 }
 
-/** Return the columns of a kingdom on a phone: two rows of large cards, or three for the viewer's whole kingdom.
- * @param {number} count @param {boolean} near */
-const phoneColumns = (count, near) => (count <= 16 ? 8 : near ? 6 : 9)
+const PHONE_ROW = 9 // cards in a row of a kingdom on a phone, as in style.css
+
+/** Return how many slots of the second row a kingdom takes on a phone. @param {View} view @param {number} seat */
+const usedSlots = (view, seat) =>
+  Math.max(0, zone(view, `kingdom${seat}`).pieces.length + (isHomeward(view, seat) ? 1 : 0) - PHONE_ROW)
+
+/** Check whether the selected invader could return to a kingdom. @param {View} view @param {number} seat */
+const isHomeward = (view, seat) => seat === view.me && isReturning(view)
 
 /** Check whether the selection is an invader that could return home. @param {View} view */
 const isReturning = (view) =>
