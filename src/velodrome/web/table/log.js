@@ -254,6 +254,9 @@ export function followStrip(root) {
   if (!strip || followed.get(strip) === newest) return
   followed.set(strip, newest)
   strip.scrollLeft = strip.scrollWidth
+  // of a move that is wider than the strip, the beginning counts: who made it
+  const left = (strip.lastElementChild?.getBoundingClientRect().left ?? 0) - strip.getBoundingClientRect().left
+  if (left < 0) strip.scrollLeft += left
 }
 
 /** @param {Drawing} drawing @param {View} view @param {TableUi} ui */

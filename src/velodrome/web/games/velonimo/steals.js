@@ -93,8 +93,8 @@ export function stealScene(view) {
   const found = current(view)
   if (!found) return nothing
   const { told, from, to, cards, ply } = found.handover
-  const key = isSteal(told) ? String(told.told?.key) : 'tell.hidden_give'
-  const said = view.say({ ...told.told, key, who: view.names[told.actor] }, told.actor === view.me)
+  const key = isSteal(told) ? String(told.told?.key) : 'tell.hidden_give.all'
+  const said = view.say({ ...told.told, key, who: view.names[told.actor], count: cards.length }, told.actor === view.me)
   const seat = (/** @type {number} */ one) => html`<span class="vn-side">${bib(one)}<b>${view.names[one]}</b></span>`
   return html`<section class="vn-steal ${isSteal(told) ? '' : 'gift'} ${paced(1) ? '' : 'still'}"
     data-key="steal${ply}" aria-hidden="true"><p>${said}</p>
