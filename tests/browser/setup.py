@@ -3,6 +3,7 @@
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from tests.browser.clicks import close_sheet
 from tests.browser.harness import Visit
 
 from velodrome.core.record import Record
@@ -54,7 +55,10 @@ def continue_record(visit: Visit, record: Record, seat: int, **how: Any) -> Page
 
 
 def wait_for_turn(page: Page) -> None:
-    page.locator(".prompt.asked").wait_for()
+    """Wait until the viewer is asked for a move; close score sheets, because the next table waits behind them."""
+    while not page.locator(".prompt.asked").count():
+        page.locator(".prompt.asked, dialog[open]").first.wait_for()
+        close_sheet(page)
 
 
 def together(

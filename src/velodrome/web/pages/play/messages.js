@@ -104,7 +104,10 @@ async function receiveRoom(session, room) {
   const { connection, helpers, ui, pending, site } = session
   pending.renamedField = null
   if (!session.room) ui.preferences = loadSetting(`taste.${room.game}`, {})
-  if (session.invite && room.me !== null) history.replaceState(null, '', `/t/${session.id}`) // the invite is used up
+  if (session.invite && room.me !== null && !hasLeft(session)) {
+    history.replaceState(null, '', `/t/${session.id}`) // the invite is used up
+    session.invite = ''
+  }
   connection.newestRoom = room
   session.drawing ??= await helpers.load('drawing', () => prepareDrawing(session, room.game))
   const hotseat = room.mine.length > 1 && !helpers.hotseat ? await loadHotseat(session) : null
