@@ -39,7 +39,7 @@ def test_filled_buttons_act_at_once_and_others_only_select(visit: Visit, game: s
         close_sheet(page)
         if ply(page) == before:
             decide_quickly(page, lot)
-    assert acted or game == "velonimo"
+    assert acted or game in ("velonimo", "velocity")  # most of their buttons only select
 
 
 def press_something(page: Page, lot: Random) -> None:
