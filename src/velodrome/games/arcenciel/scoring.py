@@ -57,7 +57,10 @@ class ArcEnCielScoring(ArcEnCielLegal):
         return [1 + sum([other > merit for other in merits]) for merit in merits]
 
     def merit(self, seat: i64) -> int:
-        """Return a number that ranks a seat, by rainbow, green, dotted jerseys, being in the race, energy (AC-43)."""
+        """Return a number for ranking seats (AC-43).
+
+        It compares rainbow jerseys first, then green and dotted jerseys, whether the seat is in the race, and energy.
+        """
         team = self.team
         dotted = 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat]
         jerseys: int = team[RAINBOW + seat] * RAINBOW_UNIT + team[GREEN + seat] * GREEN_UNIT + dotted * DOTTED_UNIT

@@ -453,9 +453,9 @@ class VelvetLegal(State):
         return is_possible(self.sides, at, BIT[slot], cards)
 
     def fact_of_answer(self, move: i64) -> i64:
-        """Return the fact that an answer proves about the scouted card; -1 if no card could have this answer.
+        """Return the fact that this answer proves about the scouted card; -1 if the answer fits no card.
 
-        A fact is an index in `pieces.FACTS`. Boosts by octopuses are public, so they are subtracted first.
+        A fact is an index in `pieces.FACTS`. Boosts by octopuses are public, so subtract them from the answer first.
         """
         if move == EVENT:
             return EVENT_FACT

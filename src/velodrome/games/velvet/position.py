@@ -330,7 +330,7 @@ def check_cards(state: "VelvetState", seat: int, used: list[int]) -> None:
 
 
 def read_counters(state: "VelvetState", reader: VelvetPositionReader) -> None:
-    """Read which seats are blocked, what happened in this turn, and the counters for draws."""
+    """Read which seats are blocked, what happened in this turn, and the counters that can end the game in a draw."""
     blocked = reader.read_pair("blocked", False)
     state.blocked = sum(1 << seat for seat in range(2) if reader.check_flag("blocked", blocked[seat]))
     state.turn = sum(bit for mark, bit in TURN_MARKS.items() if reader.read_flag(mark))

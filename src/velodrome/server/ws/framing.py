@@ -108,9 +108,9 @@ class FramedSocket:
                 self.transport.set_protocol(self.fallback)  # type: ignore[arg-type]  # it is an asyncio.Protocol
 
     def feed_fallback(self, data: bytes) -> None:
-        """Pass received data to the fallback while this socket is detached, but only whole frames.
+        """Pass whole frames of the received data to the fallback while this socket is detached.
 
-        An incomplete frame at the end stays in `partial_frame`, so that `attach` can start at a frame boundary.
+        Keep an incomplete last frame in `partial_frame`, so that `attach` can start at a frame boundary.
         """
         data, self.partial_frame = self.partial_frame + data, b""
         position, end = 0, len(data)

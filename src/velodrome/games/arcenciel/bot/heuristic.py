@@ -187,10 +187,10 @@ class ArcEnCielHeuristic(Heuristic):
         return most if most < self.rules.energy_max else self.rules.energy_max
 
     def weigh_fuller_purse(self, state: ArcEnCielState, retirable: i64, high: i64, lowest: i64) -> list[float]:
-        """Return the value of retiring each domestique in `retirable` in an auction, and then bidding or passing.
+        """Return a value for each domestique in `retirable`: that of retiring it, and then bidding or passing.
 
-        The actor then makes the best bid that it can pay, or passes. `high` is the highest bid so far, and `lowest` is
-        the lowest legal bid.
+        The bid is the best one that the actor can pay then. `high` is the highest bid so far, and `lowest` is the
+        lowest legal bid.
         """
         auction = self.auction
         speaker: i64 = state.turn

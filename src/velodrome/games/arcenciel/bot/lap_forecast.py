@@ -257,10 +257,10 @@ class LapForecast:
         return self.jersey[self.cycle[self.me]] * float(points) / 3.0
 
     def value_after_chase(self, base: i64, first: i64, gap: i64, caught: float) -> float:
-        """Return the mean value after the pack has rolled the yellow die to reduce `gap` (AC-26).
+        """Return the expected value of the pack's roll of the yellow die, which reduces `gap` (AC-26).
 
-        `caught` is the value if the pack catches the breakaway. In `throw`, the value of the gap g is at the index
-        `base` + `first` + g.
+        `caught` is the value if the pack catches the breakaway. `self.throw[base + first + g]` is the value if the gap
+        is then g.
         """
         y: i64
         total: float = 0.0

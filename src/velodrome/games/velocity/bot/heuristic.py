@@ -341,9 +341,9 @@ class VeloCityHeuristic(Heuristic):
         return best
 
     def value_group(self, race: VeloCityState, space: i64, energy: i64) -> i64:
-        """Return the mean value, in turns saved, of a group run from `space` that uses the best die of each roll.
+        """Return the expected value, in turns saved, of a group run from `space` that uses the best of its dice.
 
-        `energy` is 1 for a run with a bonus, else 0.
+        `energy` is 1 if the energy die is rolled too, else 0.
         """
         rows: list[list[i64]] = []
         slot: i64

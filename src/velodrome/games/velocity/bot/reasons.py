@@ -141,7 +141,7 @@ def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pa
 
 
 def explain_pursuers(race: VeloCityState, space: i64, die: i64) -> list[Text]:
-    """Return a reason for each seat that may pursue the courier that moves from `space` by this die."""
+    """Return a text for each seat that could pursue the courier that moves from `space` with this die."""
     found: list[Text] = []
     for seat in range(race.course.n):
         moved = 1 if seat == race.active or die == TEAM + seat else 0
