@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+from velodrome.bots import BOTS
 from velodrome.bots.calibration import CURVES, calibrate, interpolate
 from velodrome.games import GAMES, game
 
@@ -33,7 +34,9 @@ calibration, exploits, overbids, thinking = map(load_script, ("calibration", "ex
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_rule_beats_level_6_in_a_short_match(name: str) -> None:
+def test_no_rule_beats_level_6_in_a_short_match(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind, make in exploits.RULE_BOTS.items():
+        monkeypatch.setitem(BOTS, kind, make)
     arguments = Namespace(against="level6", blocks=12, seed=1)
     seats = exploits.SEATS[name][-1]
     for patterns in exploits.RULES[name].values():

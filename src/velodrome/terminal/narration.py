@@ -41,9 +41,10 @@ def narrate_moves(game: str, heard: list[HeardMove], names: list[str], language:
     found: list[str] = []
     for key, run in groupby(heard, lambda move: find_key(game, move.text)):
         several = list(run)
-        if is_grouped(game, key):
+        sentences = texts.sentences(game, language)
+        if is_grouped(game, key) and several[0].actor < 0 and (len(several) > 1 or key not in sentences):
             parts = ", ".join(narrate_part(game, move, names) for move in several)
-            found.append(texts.fill(texts.sentences(game, language)[f"{key}.all"], {"all": parts}, language))
+            found.append(texts.fill(sentences[f"{key}.all"], {"all": parts, "count": len(several)}, language))
             found += [sentence for move in several for sentence in narrate_outcomes(game, move, names, language)]
         else:
             for move in several:
@@ -62,7 +63,7 @@ def narrate_outcomes(game: str, heard: HeardMove, names: list[str], language: st
 
 
 def narrate_part(game: str, heard: HeardMove, names: list[str]) -> str:
-    """Return the part of a shared sentence that stands for one of its moves, such as one die of a roll."""
+    """Return what one move adds to a sentence about several moves, such as one die of a roll."""
     groups = narration.narrate(game, heard.text).items()
     part = "".join(name_seat(name, str(value), names) for name, value in groups if name != "key")
     return f"{part} ({heard.remark})" if heard.remark else part
