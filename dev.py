@@ -350,7 +350,7 @@ def hash_files(paths: list[Path]) -> str:
 
 
 def is_current(step: str, paths: list[Path]) -> bool:
-    """Return whether this set-up step was last run with the same files, so that it can be skipped."""
+    """Return whether this set-up step last ran with the same files and Python version, so that it can be skipped."""
     stamp = STAMPS / step
     return stamp.exists() and stamp.read_text() == hash_files(paths)
 

@@ -43,8 +43,8 @@ PLAYOUTS = 16  # games played on from each position
 BUDGET = Budget(2000)  # simulations of a hint, as on the page
 TENTHS = 10
 MIN_POSITIONS = 20  # tenths with fewer positions are left out: their outcome is mostly luck
-MIN_GROUP_SIZE = 20  # positions for a point of a curve
-MARGIN = 0.005  # a curve has no points so close to its ends
+MIN_GROUP_SIZE = 20  # minimum number of positions for one point of a curve
+MARGIN = 0.005  # between its two end points, a curve has no points this close to them
 
 
 class Sample(NamedTuple):
@@ -61,7 +61,7 @@ class Sample(NamedTuple):
 
 
 def measure_position(name: str, number: int) -> Sample:
-    """Measure the position with this number; the number alone decides which position it is."""
+    """Find a position of the game `name`, search it, and play on from it. `number` is the seed of all of this."""
     seats = GAMES[name].seats[number % len(GAMES[name].seats)]
     state = find_position(name, seats, Rng(number))
     seat, seen = state.actor, state.seen_by(state.actor)
@@ -121,11 +121,11 @@ def measure_game(name: str, folder: Path, positions: int, jobs: int) -> Iterator
 
 
 class Tenth(NamedTuple):
-    """All positions whose promise is in the same tenth."""
+    """All positions of a game whose promise is in the same tenth of the scale from 0 to 1."""
 
     positions: int
-    promise: float  # mean
-    outcome: float  # mean
+    promise: float  # mean promise of the positions
+    outcome: float  # mean outcome of the positions
     low: float  # 95 % confidence interval of the outcome
     high: float
 
@@ -149,10 +149,11 @@ def promise_of(sample: Sample) -> float:
 
 
 def fit_curve(samples: Sequence[Sample]) -> list[tuple[float, float]]:
-    """Return points (mean, outcome) of a rising curve through these samples, from (0, 0) to (1, 1).
+    """Return points (mean reward, outcome) of a rising curve through these samples, from (0, 0) to (1, 1).
 
-    Group the samples by the tenth of their mean; small groups also take samples of the next tenth. Merge neighbouring
-    groups until each group has a higher outcome than the one before. Each group gives one point.
+    Group the samples by the tenth of their mean reward; a small group also takes samples of the next tenth. Merge
+    neighbouring groups until each group has a higher outcome than the one before. Then each group gives one point,
+    unless the point would be too close to an end of the curve.
     """
     groups: list[list[Sample]] = [[]]
     for sample in sorted(samples, key=lambda sample: sample.mean):

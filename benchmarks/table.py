@@ -218,7 +218,7 @@ class Load:
             await asyncio.sleep(0.05)
 
     def is_ready(self, table: Table) -> None:
-        """Send the next move of a room if `full` is true; otherwise add the room to `idle`."""
+        """Handle a room whose next move may be sent: if `full`, send it at once, otherwise add the room to `idle`."""
         if self.full:
             table.move(time.perf_counter())
         else:

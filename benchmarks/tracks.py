@@ -62,7 +62,10 @@ class GameFigures(NamedTuple):
 
 
 class CountingDriver(Driver):
-    """Driver that plays a game between bots and counts what happens. `seed` and `number` determine the dice."""
+    """Driver that plays a game between bots and counts what happens.
+
+    `seed` and `number`, the number of the game, determine the dice and the random numbers of the bots.
+    """
 
     def __init__(self, game: VeloCity, bots: list[str], seed: int, number: int) -> None:
         self.race: VeloCityState = game.start()

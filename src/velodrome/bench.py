@@ -30,7 +30,7 @@ from velodrome.games import GAMES
 BENCH_SEATS = {"velonimo": 4, "velocity": 3, "arcenciel": 3, "velvet": 2}  # number of seats in each game's benchmark
 BENCH_ROUNDS = 3  # number of measurements of each speed; the reported speed is their median
 DEFAULT_SECONDS = 0.25  # length of one measurement
-# keys of a BenchRow; MEASURE_HEADINGS has the heading of each in the table
+# keys of the speeds in a BenchRow; MEASURE_HEADINGS has their column headings, in the same order
 MEASURES = ("decisions_per_s", "stepped_per_s", "listed_per_s", "copies_per_s")
 MEASURE_HEADINGS = ("random play", "by pick", "by legal", "copies")
 CAPTION = "random play: decisions inside the engine; by pick, by legal: stepped from Python"
@@ -93,7 +93,10 @@ def is_compiled() -> bool:
 
 
 def measure_game(name: str, seconds: float) -> BenchRow:
-    """Return the speeds of one game, played with the rules that this process has imported."""
+    """Measure the speeds of one game with the rules that this process has imported.
+
+    Each measurement takes `seconds`; the result has the median of each speed.
+    """
     seats = BENCH_SEATS.get(name, GAMES[name].seats[0])
     start = GAMES[name](seats, {}).start()
     middle = start.copy()
@@ -110,9 +113,10 @@ def measure_game(name: str, seconds: float) -> BenchRow:
 
 
 def measure_rate(task: Callable[[int, int], int], seconds: float, seed: int) -> float:
-    """Run a task in growing batches for `seconds`; return its amount of work per second of processor time.
+    """Call `task` for about `seconds`, and return how many units of work it does per second of processor time.
 
-    `task(times, seed)` repeats the work `times` times and returns the amount of work done.
+    `task(times, seed)` repeats its work `times` times. It returns the number of units done, such as decisions. The
+    first call has `times` = 1; each later call has up to twice as many, or fewer if little time is left.
     """
     done, times, begun, used = 0, 1, perf_counter(), process_time()
     while True:
@@ -124,7 +128,7 @@ def measure_rate(task: Callable[[int, int], int], seconds: float, seed: int) -> 
 
 
 def play_by_pick(start: State, games: int, seed: int) -> int:
-    """Play random games from Python, picking each move with `State.pick`; return the number of decisions."""
+    """Play `games` random games from Python; choose each decision with `State.pick`. Return the number of decisions."""
     rng, decisions = Rng(seed), 0
     for _ in range(games):
         state = start.copy()
@@ -138,7 +142,7 @@ def play_by_pick(start: State, games: int, seed: int) -> int:
 
 
 def play_by_legal(start: State, games: int, seed: int) -> int:
-    """Play random games from Python, picking each move from `State.legal`; return the number of decisions."""
+    """Play `games` random games from Python; choose decisions from `State.legal`. Return the number of decisions."""
     rng, decisions = Rng(seed), 0
     for _ in range(games):
         state = start.copy()
@@ -153,7 +157,7 @@ def play_by_legal(start: State, games: int, seed: int) -> int:
 
 
 def copy_states(state: State, times: int) -> int:
-    """Copy a state `times` times; return that number."""
+    """Copy a state `times` times; return `times`, the amount of work for `measure_rate`."""
     copy_repeatedly(state, times)
     return times
 
@@ -162,10 +166,10 @@ def copy_states(state: State, times: int) -> int:
 
 
 def measure_all(names: list[str], seconds: float) -> Iterator[BenchRow]:
-    """Yield the speeds of every game; show a progress bar on stderr.
+    """Measure the games with these names, and yield a row for each measured game; show a progress bar on stderr.
 
-    If compiled rules are installed, each game is measured twice: compiled and interpreted; otherwise only
-    interpreted.
+    If compiled rules are installed, measure each game twice: first compiled, then interpreted. Otherwise measure
+    it only interpreted.
     """
     with tempfile.TemporaryDirectory() as folder, Progress(console=Console(stderr=True), transient=True) as progress:
         plain = copy_interpreted(Path(folder))
@@ -179,7 +183,7 @@ def measure_all(names: list[str], seconds: float) -> Iterator[BenchRow]:
 
 
 def copy_interpreted(folder: Path) -> Path:
-    """Copy this package to a folder without its compiled modules, so that it runs interpreted; return the folder."""
+    """Copy this package into `folder`, without compiled modules, so that the copy runs interpreted; return `folder`."""
     shutil.copytree(
         Path(__file__).parent, folder / "velodrome", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     )
@@ -187,7 +191,7 @@ def copy_interpreted(folder: Path) -> Path:
 
 
 def measure_twin(path: Path, name: str, seconds: float) -> BenchRow:
-    """Measure a game in a new Python process that imports the package from `path`."""
+    """Measure a game in a new Python process that imports the interpreted copy of this package in the folder `path`."""
     command = [sys.executable, "-m", "velodrome.bench", name, "--this-twin", "--seconds", str(seconds)]
     done = subprocess.run(
         command, env={**os.environ, "PYTHONPATH": str(path)}, cwd=path, capture_output=True, text=True, check=True
@@ -208,7 +212,7 @@ def render_table(rows: list[BenchRow]) -> Table:
 
 
 def format_figure(figure: object) -> str:
-    """Shorten a number, such as 15581383 to "15.6 M"."""
+    """Format a number in millions or thousands: 15581383 as "15.6 M", 4200 as "4 k"."""
     number = float(str(figure))
     return f"{number / 1e6:.1f} M" if number >= 1e6 else f"{number / 1e3:.0f} k"
 

@@ -101,10 +101,10 @@ INTERPRETED_WARNING = (
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the command line; return the exit code."""
+    """Run the command line `words`, by default the arguments of this process; return the exit code."""
     words = list(sys.argv[1:] if words is None else words)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # the parent process closed it
+        if getattr(sys, name) is None:  # the parent process closed the stream
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - stays open until the program ends
     for stream in (sys.stdout, sys.stderr):  # replace characters that the terminal cannot show
         if isinstance(stream, TextIOWrapper):
@@ -140,7 +140,7 @@ def wrap_for_terminal(text: str) -> str:
 
 
 def run_command(arguments: argparse.Namespace, words: list[str]) -> int:
-    """Run a subcommand and return its exit code; import only the modules that it needs."""
+    """Import the modules that a subcommand needs, and run it; return its exit code. `words` is the command line."""
     if arguments.command == "bench":
         from velodrome import bench
 
@@ -276,9 +276,10 @@ def build_parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def make_parser(make: ParserFactory, about: str, epilog: str, **more: str) -> argparse.ArgumentParser:
-    """Create a parser by calling `make`. Its help shows `about`, then the epilog with its line breaks unchanged.
+    """Call `make` to create a parser, and return the parser. `more` has further arguments for `make`.
 
-    For a subcommand, `about` is also its line in the main help.
+    The parser's help shows `about`, then `epilog` with its line breaks. If `more` has the "name" of a subcommand,
+    `about` is also this subcommand's line in the main help.
     """
     if "name" in more:
         more["help"] = about

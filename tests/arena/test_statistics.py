@@ -65,7 +65,7 @@ def test_running_intervals_equal_the_interval_after_every_block() -> None:
 def draw_result(chance: Random, share: float, even: float) -> float:
     """Return a random result of a block: 0.5 (a tie) with probability `even`, otherwise 0 or 1.
 
-    `share` is the mean of these results.
+    `share` is the mean of all results, including ties.
     """
     return 0.5 if chance.random() < even else float(chance.random() < 0.5 + (share - 0.5) / (1 - even))
 

@@ -94,7 +94,7 @@ def test_the_page_is_written_and_a_second_run_repeats_no_match(ladder: None, tmp
 
 
 def test_the_page_uses_unfinished_matches_of_any_code_version(ladder: None, tmp_path: Path) -> None:
-    """Test that the page shows an unfinished match, with the blocks before its first missing one.
+    """Test that the page shows an unfinished match, but only the blocks before the first missing block.
 
     The match may have been started by another code version, and the last line of its file may be incomplete.
     """

@@ -1,4 +1,4 @@
-"""Tests of hints: they are for the seat to move, use only what that seat sees, and give reasons in every language."""
+"""Tests of hints: they are for the seat whose turn it is, use only what it sees, and give reasons in every language."""
 
 import json
 from pathlib import Path

@@ -55,9 +55,9 @@ def test_uniform_takes_no_settings() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_line_of_each_level_is_true_in_every_game(name: str) -> None:
-    """Check what the one-line descriptions say about the share of moves that could be better, and about search.
+    """Check the one-line descriptions of the levels: which share of moves could be better, and which levels search.
 
-    For levels 1 to 5, they say: about a half, almost a half, four in ten, about a third, and three in ten.
+    The shares of levels 1 to 5 are: about a half, almost a half, four in ten, about a third, and three in ten.
     """
     bounds = {1: (0.4, 0.6), 2: (0.35, 0.55), 3: (0.33, 0.5), 4: (0.28, 0.45), 5: (0.2, 0.4)}
     for number, (low, high) in bounds.items():

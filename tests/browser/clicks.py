@@ -83,7 +83,8 @@ def decide(page: Page, lot: Random, keen: Sequence[str] = ()) -> None:
     raise AssertionError(f"no move found: {page.locator('.prompt').inner_text()}")
 
 
-# JavaScript that makes one decision like `decide`, by clicks from a script.
+# JavaScript that makes one decision like `decide`. `lots` holds a random number for each click. `looks` are selectors:
+# the script uses the first one that matches any element. `main` is the selector of the Play button.
 QUICK = """async ({ lots, looks, main }) => {
   const table = () => document.querySelector('.table')
   const before = table().dataset.ply

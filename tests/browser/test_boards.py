@@ -31,7 +31,7 @@ def open_editor(page: Page, game: str, option: str) -> str:
 
 
 def read_text(page: Page) -> dict[str, Any]:
-    """Wait until the server has accepted the board's text; return the parsed text."""
+    """Wait until the server has accepted the board's text; parse this text as TOML and return its data."""
     expect(page.locator(".board-verdict .well")).to_be_visible()
     return tomllib.loads(page.locator(".board-text").input_value())
 
@@ -234,9 +234,9 @@ def test_a_board_is_built_by_dragging(
     page = visit(viewport={"width": 1440, "height": 1100})
     open_editor(page, game, option)
     before = kinds_of(page, rows)
-    drag(page, f"[data-do=boardKind][data-arg={new}]", f"[data-row='{index}']", 0.1)  # insert before
+    drag(page, f"[data-do=boardKind][data-arg={new}]", f"[data-row='{index}']", 0.1)  # insert before this entry
     assert kinds_of(page, rows) == [*before[:index], new, *before[index:]]
-    drag(page, f"[data-row='{index}']", f"[data-row='{index + 1}']", 0.9)  # move behind the next one
+    drag(page, f"[data-row='{index}']", f"[data-row='{index + 1}']", 0.9)  # move to after the next entry
     assert kinds_of(page, rows) == [*before[:index], old, new, *before[index + 1 :]]
     drag(page, f"[data-row='{index + 1}']", ".board-bin", 0.5)
     assert kinds_of(page, rows) == before

@@ -31,7 +31,7 @@ def test_a_refused_name_is_replaced_by_the_old_one(visit: Visit) -> None:
     anna = visit(table=table("velonimo", 2, 2))
     for where, field in ((page, page.locator(".nick input")), (anna, anna.locator("[data-change=rename]"))):
         name = field.input_value()
-        for _ in range(2):  # also while the same reason is still shown
+        for _ in range(2):  # the second time, the reason for the first refusal is still shown
             field.fill("   ")
             field.press("Enter")
             expect(field).to_have_value(name)

@@ -210,7 +210,7 @@ def test_a_finished_table_announces_the_next_game(visit: Visit, mine: list[int],
 def paced_table(visit: Visit, speed: str, **how: str) -> tuple[FakeServer, int]:
     """Open a table with this speed setting and let the guest move; return the fake server and the ply after this move.
 
-    Check that the page shows the guest's own move at once.
+    Check that the page shows the guest's own move at once. `how` is passed on to `FakeServer`.
     """
     fake = FakeServer(visit, **how)
     set_speed(fake.page, speed)

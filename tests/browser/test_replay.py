@@ -312,7 +312,7 @@ def test_replay_controls_fit_on_a_landscape_phone(name: str, visit: Visit, tmp_p
         "[data-do=on]",
     ):
         expect(page.locator(control)).to_be_in_viewport(ratio=1)
-    expect(page.locator(".past .prompt .ask")).to_be_hidden()  # leaves its room to the sentence
+    expect(page.locator(".past .prompt .ask")).to_be_hidden()  # so that the sentence has more room
     sentence = page.locator(".happened > span")
     assert sentence.evaluate("text => getComputedStyle(text).overflow") == "visible"
 

@@ -244,7 +244,7 @@ def test_vv25_a_rivals_free_plays_are_shown_one_after_another(visit: Visit) -> N
     expect(scenes).to_be_visible()
     expect(scenes).to_contain_text("reveals an octopus in slot 4")
     expect(scenes).to_contain_text("reveals an octopus in slot 6")  # in a scene of its own
-    expect(anna.locator(".vv-stage")).to_have_count(0)  # a player needs no scene for what they did
+    expect(anna.locator(".vv-stage")).to_have_count(0)  # Anna sees no scene of her own moves
 
 
 def test_vv29_one_press_drops_the_invader_that_is_about_to_win(visit: Visit) -> None:
@@ -339,7 +339,7 @@ def test_vv15_an_encounter_is_staged_and_makes_way(visit: Visit) -> None:
     page.locator(".actions .play").click()
     scene = page.locator(".vv-beat-duel")
     expect(scene).to_be_visible()
-    expect(scene.locator(".vv-row.wins")).to_have_count(2)  # 3 beats 1 both ways
+    expect(scene.locator(".vv-row.wins")).to_have_count(2)  # 3 beats 1 in both comparisons
     expect(scene.locator(".vv-verdict")).to_contain_text("The rhino wins")
     expect(scene).to_be_hidden()
 
@@ -362,7 +362,7 @@ def test_vv15_nothing_is_staged_if_nothing_shall_move(visit: Visit) -> None:
 def test_vv15_both_comparisons_are_shown_before_the_defender_decides(visit: Visit) -> None:
     page = continue_at(visit, 1, (HOME, "fox octopus threads"), ("bear", ""), "move bear 0", "ok")
     expect(page.locator(".vv-near .vv-row")).to_have_count(2)
-    expect(page.locator(".vv-near .vv-row.wins")).to_have_count(0)  # 1 against 2, 2 against 3
+    expect(page.locator(".vv-near .vv-row.wins")).to_have_count(0)  # the comparisons are 1 against 2, and 2 against 3
 
 
 # ---------------------------------------------------------------- small screens

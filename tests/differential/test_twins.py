@@ -27,7 +27,10 @@ SAMPLES = 3  # games with random options for each number of seats, besides the o
 
 
 def list_tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
-    """Return the arguments for calls of `play_table`: for each number of seats, default and some random options."""
+    """Return the arguments for all calls of `play_table`.
+
+    For each number of seats, there is one call with default options and up to SAMPLES calls with random options.
+    """
     dice = random.Random(name)
     found: list[tuple[str, int, dict[str, Value], int]] = []
     for seats in GAMES[name].seats:
@@ -43,7 +46,7 @@ def list_tables(name: str) -> list[tuple[str, int, dict[str, Value], int]]:
 
 
 def sample_value(option: Option, seats: int, dice: random.Random) -> Value:
-    """Return a random value for an option, or its default if it is a number or a list."""
+    """Return a random value for an option; for options that are a number or a list, return the default."""
     if option.kind in ("choice", "board"):
         return dice.choice(option.values)
     if option.kind == "flag":

@@ -21,8 +21,8 @@ class Facts(NamedTuple):
     by_seat: tuple[str, ...]  # keys of lists with one item per seat
     seats: tuple[str, ...]  # keys whose value is a seat number or a list of them
     set_up: tuple[str, ...]  # phases of the set-up, in which rotating the seats is not yet possible
-    conserved: Callable[[Data, int], object]  # gets `State.write()`, seat count; result never changes after set-up
-    max_decisions: Callable[[int], int]  # gets the seat count; returns the maximum for default options
+    conserved: Callable[[Data, int], object]  # gets `State.write()` and seat count; its result is constant after set-up
+    max_decisions: Callable[[int], int]  # gets the seat count; returns the maximum with default options
     seat_names: Callable[[Game], list[str]] = seat_numbers  # how the texts of moves name each seat
     seat_pattern: str = r"$^"  # regular expression for a seat's name within the text of a move
     is_symmetric: Callable[[Game], bool] = lambda game: True  # whether the options treat all seat numbers alike
@@ -40,7 +40,10 @@ def velonimo_cards(data: Any, seats: int) -> object:
 
 
 def velonimo_is_symmetric(game: Game) -> bool:
-    """Return whether the options treat all seats alike: ties for who leads a round are not broken by seat number."""
+    """Return whether the options treat all seats alike.
+
+    They do not if the seat number decides who leads a round when several seats tie for it.
+    """
     tie = game.options["starter_tie"]
     return tie != "seat_order" and (tie != "edition" or game.options["edition"] != "bga")
 

@@ -158,7 +158,7 @@ def falls_back_to(played: PlayedMove, place: str) -> bool:
 def has_cans_left(played: PlayedMove, cans: int) -> bool:
     """Check that the seat has this many cans left.
 
-    After a pursuit, it may have one can more, because the courier may pick one up on arrival.
+    After a pursuit, the seat may have one can more, because its courier may pick one up on arrival.
     """
     return seat_row(played.after, played.seat)["cans"] - cans in ((0, 1) if phase(played.before) == "pursuit" else (0,))
 
@@ -194,7 +194,7 @@ VELOCITY: dict[str, Promise] = {
 
 
 def has_energy(played: PlayedMove, left: int) -> bool:
-    """Check that the rider has `left` energy after the move, less any debt that `left` is enough to pay.
+    """Check that the rider has `left` energy after the move, minus the rider's debt if `left` is enough to pay it.
 
     A preview that is not final promises nothing yet, so it is not checked.
     """

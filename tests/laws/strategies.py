@@ -63,7 +63,7 @@ def tables(draw: st.DrawFn, name: str) -> Game:
 
 
 Law: TypeAlias = Callable[[Record, Rng], None]  # plays on from the record; raises if the game breaks the law
-LAWS: dict[str, Law] = {}  # every law by the name of its test
+LAWS: dict[str, Law] = {}  # {name of the test: its law}
 
 
 # Modules whose laws do not use game_facts.py, so that they can also be checked on the toy game.
@@ -90,8 +90,8 @@ def load_laws() -> None:
 def every_game(check: Law) -> Callable[..., None]:
     """Turn a law into a test with one case per game, and register the law in LAWS.
 
-    The test makes a game with random options and calls the law with an empty record of it. If the law fails, the test
-    prints the record.
+    The test makes a game with random options, and passes an empty record of this game to the law. If the law fails,
+    the test prints the record.
     """
 
     @pytest.mark.parametrize("name", GAMES)

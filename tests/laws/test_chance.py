@@ -60,7 +60,7 @@ def test_law_8_settle_has_the_same_results_as_repeated_draw_and_play(record: Rec
 
 
 def key_after_settle(state: State, rng: Rng) -> tuple[int, ...]:
-    """Return the key of the state after `settle`."""
+    """Call `settle` on a copy of the state; return the key of the copy (`State.key`)."""
     other = state.copy()
     other.settle(rng)
     assert other.actor != CHANCE
@@ -68,7 +68,7 @@ def key_after_settle(state: State, rng: Rng) -> tuple[int, ...]:
 
 
 def key_after_draws(state: State, rng: Rng) -> tuple[int, ...]:
-    """Return the key of the state after drawing and playing one chance move at a time."""
+    """Draw and play the pending chance moves one at a time in a copy of the state; return the key of the copy."""
     other = state.copy()
     while other.actor == CHANCE:
         other.play(other.draw(rng))

@@ -1,7 +1,7 @@
 """Tests of the package as users get it: built in isolation, installed into a clean environment, played and served.
 
-The two tests that build a wheel need the package index. Each builds one wheel, so that two workers share the
-work.
+The two tests that build a wheel need the package index. Each builds only one wheel, so that two
+pytest workers can build at the same time.
 """
 
 import os

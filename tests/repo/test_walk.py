@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-MAX_FUNCTIONS = 30  # that a move may call
+MAX_FUNCTIONS = 30  # server functions that one move may call
 FAST_MODULES = ("game/encoding.py", "ws/framing.py")  # optimised modules; each counts as one function
 RANKS = {"app.py": 0, "ws": 0, "guests": 1, "rooms": 2, "game": 3, "store": 3, "metrics.py": 4}
 ANSWERS = {"FramedSocket.send", "PlainSocket.send"}  # the only functions of `ws` that a room may call

@@ -119,7 +119,7 @@ class House:
         return found
 
     def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        """Query the database directly, without the server; return the rows."""
+        """Run an SQL query directly on the database file, with `values` as its parameters; return the rows."""
         with sqlite3.connect(self.file) as db:
             return db.execute(statement, values).fetchall()
 

@@ -29,13 +29,13 @@ def hand(page: Page, seat: int) -> list[Any]:
 
 
 def lowest_play(page: Page) -> str:
-    """Return the play with the lowest value: others can beat it most easily. Leave out plays that steal."""
+    """Return the legal play with the lowest value, which others can beat most easily; ignore plays that steal."""
     plain = [choice for choice in page.table["moves"] if "steals" not in choice["preview"]]
     return str(min(plain, key=lambda choice: choice["preview"]["value"])["text"])
 
 
 def is_hidden(text: str, seat: int, cards: list[str]) -> bool:
-    """Return whether a message shows none of these cards, neither in the hand of `seat` nor among the dealt cards."""
+    """Return whether the message `text` shows none of `cards`, neither in the hand of `seat` nor as dealt cards."""
     told = json.loads(text)
     if told["is"] != "table":
         return True

@@ -359,7 +359,10 @@ async def run_scenario(scenario: Scenario, folder: Path, bots: list[str], **sett
 async def compare(
     scenario: Scenario, folder: Path, monkeypatch: pytest.MonkeyPatch, bots: list[str], **settings: Any
 ) -> None:
-    """Run a scenario on both servers, and compare what the clients received."""
+    """Run a scenario on both servers, and check that the clients received the same.
+
+    `bots` are the bots of the room by seat; `settings` are settings of the servers.
+    """
     outcomes: list[Outcome] = []
     for mode in ("", "1"):
         monkeypatch.setenv("VELODROME_PLAIN", mode)
@@ -373,7 +376,7 @@ async def compare(
 
 
 def without_ports(outcome: Outcome) -> object:
-    """Blank out the invite links, because they contain the server's port."""
+    """Return a copy of the outcome with blank invite links, because these contain the server's port."""
 
     def blank(message: dict[str, Any]) -> dict[str, Any]:
         return message | {"invite": ""} if "invite" in message else message

@@ -75,7 +75,7 @@ async def get_all_tables(guest: Guest, room: str, eyes: str) -> list[dict[str, A
 
 
 def expand_zones(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Replace each id in the tables' lists of zones with the zone itself; return the changed tables.
+    """Replace each id in the tables' lists of zones with the zone itself; change `tables` and return it.
 
     An id stands for a zone that has not changed since the previous table.
     """

@@ -27,7 +27,7 @@ def move_rows(room: str, first: int, *moves: str) -> list[tuple[str, int, str]]:
 
 
 async def write_all(store: Store, *wanted: list[tuple[str, int, str]]) -> list[bool]:
-    """Queue several writes at once; return a list that says for each write whether it was committed."""
+    """Queue several writes at once, each a list of (room, ply, move); return whether each one was committed."""
     return list(await asyncio.gather(*[store.commit(Write(moves)) for moves in wanted]))
 
 

@@ -20,7 +20,7 @@ from velodrome.games import GAMES, Listing
 
 MAX_GAME_LENGTH = 10_000  # decisions; by default, the games' own limits end them earlier
 RANDOM_SEAT = -1  # value that stands for a random seat, in options whose value is a seat
-SEED_RANGE = 1 << 53  # exclusive upper limit of the seeds for guesses
+SEED_RANGE = 1 << 53  # the seed of a guess is below this number
 SPIEL_ACTORS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 Parameter = bool | int | str
@@ -92,7 +92,8 @@ def read_heard_state(
 ) -> HeardState:
     """Restore a pickled `HeardState` from the values that its `__reduce__` returns.
 
-    `table` has the name of the game, the number of seats and the options. `state` and `start` come from `State.write`.
+    `table` has the name of the game, the number of seats and the options. `state` and `start` come from `State.write`;
+    `start` is None if the logs begin at the start of the game. `moves` and `logs` are the attributes of `HeardState`.
     """
     name, seats, given = table
     game = GAMES[name](seats, given)
@@ -144,9 +145,10 @@ class SpielState(pyspiel.State):
         return [2.0 * state.outlook(seat) - 1.0 if state.actor == OVER else 0.0 for seat in seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a random state that the player cannot distinguish from this state; called by OpenSpiel's search.
+        """Return a random state that the player cannot distinguish from this state. OpenSpiel's search calls this.
 
-        The returned state has no history, because the real history would reveal what the player cannot see.
+        `sampler` returns random numbers of at least 0 and less than 1. The returned state has no history, because the
+        real history would reveal what the player cannot see.
         """
         return SpielState(self.get_game(), self.heard_state.guess(player, Rng(int(sampler() * SEED_RANGE))))
 
@@ -182,8 +184,8 @@ class SpielGame(pyspiel.Game):
 class Observer:
     """OpenSpiel observer: describes what a player sees, as a text and as a tensor.
 
-    The text is the seat's view or, with perfect recall, the seat's log. The tensor marks the number of the player
-    and, if it is the player's turn, the legal moves.
+    The text is the seat's view or, with perfect recall, the seat's log. The tensor has a 1 for the player's
+    seat and, if it is the player's turn, for each legal move; all other values are 0.
     """
 
     def __init__(self, table: Game, recall: bool) -> None:
@@ -226,7 +228,7 @@ def make_info(table: Game) -> pyspiel.GameInfo:
 
 
 def register_game(listing: Listing) -> None:
-    """Register a game with OpenSpiel."""
+    """Register a game with OpenSpiel, under a name such as "velodrome_velonimo"."""
     table = listing(listing.seats[0], {})
     hidden = any(move.cover for move in table.moves)
     secrecy = pyspiel.GameType.Information

@@ -184,7 +184,7 @@ def write_reports(
 
 
 def warn_of_silent_bots(summary: MatchSummary, progress: MatchProgress) -> int:
-    """Print a warning for each bot that never gave a legal answer; return exit code 1 if there are any, else 0."""
+    """Print a warning for each bot that never gave a legal answer; return exit code 1 if there is one, else 0."""
     answers = [sum(block["clocks"][i]["count"] for block in progress.counted) for i in range(len(summary["bots"]))]
     silent = {row["name"] for row, count in zip(summary["bots"], answers, strict=True) if not count}
     never = {forfeit["bot"]: forfeit["why"] for forfeit in summary["forfeits"] if forfeit["bot"] in silent}

@@ -37,5 +37,5 @@ class DuplicateChance:
         return max([(log((words[move - first] + 0.5) / WORD_RANGE) / weight, move) for move, weight in possible])[1]
 
     def draw_words(self, name: str, index: int, count: int) -> tuple[int, ...]:
-        """Return `count` random numbers below 2**64 for the draw with this index in a stream."""
+        """Return `count` random numbers below 2**64 for draw number `index` in the random stream `name`."""
         return unpack(f"<{count}Q", shake_128(f"{self.seed}/{name}/{index}".encode()).digest(WORD_BYTES * count))

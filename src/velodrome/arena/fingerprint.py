@@ -12,9 +12,9 @@ import velodrome
 
 
 def find_commit() -> str:
-    """Return the commit of this code, plus "-dirty" if files have changed.
+    """Return the commit of the Git checkout that contains this code, plus "-dirty" if its sources were changed.
 
-    If this code is not in a Git checkout, or differs from the sources there, return the package version instead.
+    If there is no such checkout, or if this code differs from its sources, return the package version instead.
     """
     here = Path(velodrome.__file__).resolve().parent
     top = run_git(here, "rev-parse", "--show-toplevel")

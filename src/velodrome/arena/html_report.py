@@ -104,10 +104,10 @@ def render_legend(names: list[str]) -> str:
 
 
 def sample_intervals(values: list[float]) -> list[tuple[int, float, float, float]]:
-    """Return points for `svg.plot_running`: number of blocks, running mean, lower and upper end of its interval.
+    """Return the points of a running mean with its confidence interval, as `svg.plot_running` takes them.
 
-    `values` has one number for each block. If there are many blocks, the plot has a point only after every n-th
-    block and after the last one.
+    `values` has one number for each block. A point has the number of blocks so far, their mean value, and the lower
+    and upper end of the interval. If there are many blocks, only every n-th block and the last one get a point.
     """
     every = -(-len(values) // MAX_PLOT_POINTS)
     found = enumerate(running_intervals(values, -1.0), 1)

@@ -102,9 +102,9 @@ def list_lineups(bots: int, seats: int) -> tuple[tuple[int, ...], ...]:
 
     Over the whole block, each bot has each seat equally often, and each pair of bots meets equally often.
 
-    Bots fill the seats in turn. If the number of seats is not a multiple of the number of bots, some bots have one
-    seat more than the others. The block then contains games for every choice of these bots. If a simple
-    rotation is fair (`is_rotation_fair`), fewer games are enough.
+    In each game, the bots get seats one after the other until all seats are filled. If the number of seats is not a
+    multiple of the number of bots, some bots get one seat more than the others. The block then contains games for
+    every choice of the bots with more seats. If a simple rotation is fair (`is_rotation_fair`), fewer games are enough.
     """
     if is_rotation_fair(bots, seats):
         return tuple(tuple((seat + shift) % bots for seat in range(seats)) for shift in range(bots))

@@ -80,9 +80,9 @@ def missing_key(match: Match, words: list[str]) -> list[str]:
 
 
 def list_notes(summary: MatchSummary) -> list[str]:
-    """Return the warnings that the report prints below its tables.
+    """Return the warnings to print below the report's tables.
 
-    The only warning is STOPPED_NOTE, for a match that the sequential test stopped early.
+    If the sequential test stopped the match early, return [STOPPED_NOTE], otherwise [].
     """
     test = summary["sprt"]
     if not test or not test["verdict"]:

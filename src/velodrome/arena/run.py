@@ -44,7 +44,8 @@ class MatchProgress:
     def add(self, block: Block) -> None:
         """Add a finished block to `done`; then extend `counted` up to the first unfinished block.
 
-        For each block added to `counted`, update `ahead` and the sequential test; stop when the match is over.
+        For each block added to `counted`, update `ahead` and the sequential test. Once the match is over,
+        `counted` no longer grows.
         """
         self.done[block["block"]] = block
         while not self.is_over and len(self.counted) in self.done:

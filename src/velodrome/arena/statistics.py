@@ -119,7 +119,7 @@ class Sprt:
 
 
 def max_log_likelihood(counts: list[float], share: float) -> float:
-    """Return the log likelihood of the results under the distribution with the mean `share` that fits them best.
+    """Find the distribution that fits the results best and has the mean `share`; return their log likelihood under it.
 
     `counts` has the number of blocks for each of `BLOCK_RESULTS`: the first bot was behind, tied or ahead.
     """

@@ -94,7 +94,7 @@ def score_block(match: Match, block: Block) -> list[float]:
 
 
 def share_block_wins(match: Match, block: Block) -> list[float]:
-    """Return the share that each bot won of the games it played in a block. A win shared by n seats counts 1/n."""
+    """For each bot, return which share of its games in a block it won. A win shared by n seats counts 1/n."""
     won = [0.0] * len(match.bots)
     for i, result in enumerate(block["rooms"]):
         for entry, place in zip(match.lineup(i), result["places"], strict=True):
@@ -153,7 +153,7 @@ def summarize_sprt(test: Sprt) -> SprtSummary:
 def rate_bots(match: Match, scores: list[list[float]]) -> list[tuple[float, float]]:
     """Return each bot's rating by OpenSkill (Plackett-Luce) as (mu, sigma).
 
-    `scores` has a row for each block, with the score of each bot. A block counts as one game, ranked by these scores.
+    `scores` has the result of `score_block` for each block. A block counts as one game, ranked by these scores.
     """
     model = PlackettLuce(tau=0.0)  # bots do not learn, so their ratings may converge
     teams = [[model.rating(name=name)] for name in match.labels()]

@@ -29,7 +29,7 @@ class WorkerLost(VelodromeError):
 
 @contextmanager
 def end_programs_on_exit() -> Iterator[None]:
-    """Context manager that kills all external programs at the end of its block, even after SIGTERM or SIGHUP."""
+    """Context manager that kills all external programs at the end of its `with` block, even after SIGTERM or SIGHUP."""
     names = ("SIGTERM", "SIGHUP") if current_thread() is main_thread() else ()
     signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
     handled = [
@@ -67,7 +67,7 @@ def play_here(match: Match, blocks: Iterable[int], records: bool) -> BlockStream
 
 
 def play_in_processes(match: Match, blocks: Iterable[int], records: bool, jobs: int) -> BlockStream:
-    """Play blocks in worker processes; yield each finished block. Closing the iterator ends the processes at once."""
+    """Play blocks in `jobs` worker processes; yield each finished block. Closing the iterator kills the workers."""
     todo = iter(blocks)
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), init_worker)
@@ -118,7 +118,8 @@ def exit_worker(number: int = 0, frame: FrameType | None = None) -> None:
 def connect_ray(address: str, jobs: int) -> Workers:
     """Return workers on the Ray cluster at `address`; its machines must have this version of velodrome installed.
 
-    The address "local" starts a cluster on this machine, with `jobs` processors.
+    The address "local" starts a cluster on this machine, with `jobs` processors; for other addresses, `jobs` has no
+    effect.
     """
     try:
         import ray

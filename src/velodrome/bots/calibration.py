@@ -91,7 +91,9 @@ def find_kind(heuristic: Heuristic, seen: State) -> str:
 
 
 def calibrate(kind: str, mean: float) -> float:
-    """Convert the mean reward of a move in a search into an honest outlook; a higher mean gives a higher outlook.
+    """Convert `mean`, the mean reward of a move in search, to an honest outlook. A higher mean gives a higher outlook.
+
+    `kind` is the kind of the position, from `find_kind`. For an unknown kind, return `mean` unchanged.
 
     >>> calibrate("a kind that was never measured", 0.25)
     0.25

@@ -71,5 +71,5 @@ def rank_moves(seen: State, limit: Budget, rng: Rng) -> tuple[list[RootMove], bo
         return [RootMove(seen.nth(0), search.gain_count, search.gain_sum / search.gain_count)], False
     ranked = search.rank_moves(seen)
     means = {line.move: line.mean for line in search.tree.root_moves()}
-    is_best_of_heuristic = ranked[0].mean == means[ranked[0].move]  # other moves have cautious means
+    is_best_of_heuristic = ranked[0].mean == means[ranked[0].move]  # only the means of other moves are lowered
     return ranked, is_best_of_heuristic and max(means.values()) > ranked[0].mean

@@ -35,7 +35,7 @@ from velodrome.core.rng import Rng
 
 CLOCK_INTERVAL: Final = 4  # simulations between two checks of the time; 1 with careful playouts
 INTERRUPT_INTERVAL: Final = 64  # the interval without a time limit; each call of the clock lets Python handle Ctrl-C
-SIMULATIONS_PER_LOOKUP: Final = 12  # finding the new root in the old tree takes at most one lookup per 12
+SIMULATIONS_PER_LOOKUP: Final = 12  # simulations for each allowed lookup, if the search has no time limit
 MIN_SPREAD_SAMPLES: Final = 16.0  # number of results needed to estimate their spread
 LOOKUPS_PER_SECOND: Final = 2000.0  # number of lookups allowed for each second, if the search has a time limit
 MAX_REUSE_DEPTH: Final = 40  # a lookup follows at most this many moves after the old root
@@ -128,9 +128,9 @@ class Search:
         """Return the tried moves, best first.
 
         If `style.sure` is 0, the most visited move comes first. Otherwise, the move that the heuristic rates highest
-        comes first, unless search finds another move clearly better. If another move has a
-        higher mean reward than the heuristic's move, lower it by `style.sure` standard errors of the difference, but
-        not below the mean reward of the heuristic's move.
+        comes first, unless search finds another move clearly better: if another move has a higher mean reward than
+        the heuristic's move, that mean is lowered by `style.sure` standard errors of the difference, but not below
+        the mean reward of the heuristic's move. The moves are sorted, and returned, with these lowered means.
         """
         found = self.tree.root_moves()
         heuristic = self.heuristic
@@ -152,7 +152,10 @@ class Search:
         return [RootMove(move, -visits, -mean) for mean, _, visits, move in rated]
 
     def guess_world(self, seen: State, rng: Rng) -> State:
-        """Return a random world that fits the view; a world that the heuristic finds unlikely may be rejected."""
+        """Return a random world that fits the view.
+
+        If the heuristic finds a world unlikely, it may be rejected; then another world is guessed.
+        """
         world = seen.guess(rng)
         heuristic = self.heuristic
         if heuristic is None or not self.has_hidden_moves:

@@ -25,9 +25,9 @@ class BotLevel(NamedTuple):
 def build_ladder(temperatures: tuple[float, ...], simulations: tuple[int, ...]) -> tuple[BotLevel, ...]:
     """Return all levels, weakest first: heuristic bots, then search bots.
 
-    `temperatures` has the temperature of each heuristic bot; `simulations` has the budget of each search bot. The
-    heuristic draws a move by the weights of all moves, so a weak level plays the second-best move more often than a
-    bad one, and never a move that the heuristic rules out.
+    `temperatures` has the temperature of each heuristic bot; `simulations` has the budget of each search bot. A
+    heuristic bot draws moves by their weights: even a weak level plays the second-best move more often than a bad
+    one, and never a move that the heuristic rules out.
     """
     return (*[BotLevel(heat) for heat in temperatures], *[BotLevel(simulations=number) for number in simulations])
 

@@ -5,9 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-CHUNK_BITS: Final = 11  # the lookup tables _COUNT and _LOW have one value for each number of this many bits
+CHUNK_BITS: Final = 11  # the lookup tables _COUNT and _LOW are indexed by a number of 11 bits
 
-BIT: Final = vec[i64]([1 << i for i in range(62)])  # BIT[n]: 1 << n; compiled, `1 << n` has only 32 bits
+BIT: Final = vec[i64]([1 << i for i in range(62)])  # BIT[n] is 1 << n; in compiled code, `1 << n` has only 32 bits
 _COUNT: Final = vec[i64]([bin(i).count("1") for i in range(1 << CHUNK_BITS)])
 _LOW: Final = vec[i64]([(i & -i).bit_length() - 1 for i in range(1 << CHUNK_BITS)])
 

@@ -15,7 +15,7 @@ class BoardField(NamedTuple):
     high: int = 0  # number: highest allowed value
     values: tuple[str, ...] = ()  # word: the allowed words
     kinds: tuple[str, ...] = ()  # kinds of spaces that have this field; (): all kinds
-    default: int = 1  # number: value in a new space
+    default: int = 1  # number: value that a new row starts with
 
 
 class BoardForm(NamedTuple):

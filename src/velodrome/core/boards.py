@@ -116,7 +116,10 @@ class Board(NamedTuple):
 
 
 def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -> Board:
-    """Load the board that an option selects; `choice` is a built-in board's id, a path, or the TOML text itself."""
+    """Load the board that an option selects; raise BadBoard if it is invalid or cannot be read.
+
+    `choice` is the option's value: an id from `built_in`, the path of a TOML file, or the TOML text itself.
+    """
     if choice in built_in:
         text = files("velodrome.games").joinpath(game, choice + ".toml").read_text("utf-8")
         return Board(choice, parse_board(choice, text, game), "")
@@ -137,13 +140,19 @@ def load_board(game: str, option: str, choice: str, built_in: tuple[str, ...]) -
 
 
 def read_board(name: str, text: str, game: str) -> Board:
-    """Parse a user's board. Its line ends are normalised, so that a record can store the text unchanged."""
+    """Parse the text of a user's board; raise BadBoard if it is invalid. `name` stands for the board in errors.
+
+    The returned board's text has normalised line ends, so that a record can store it unchanged.
+    """
     text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
     return Board(name, parse_board(name, text, game), text)
 
 
 def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
-    """Parse a board file of format 1 for this game; raise BadBoard if it is invalid, too long or nested too deeply."""
+    """Parse the TOML text of a board for this game; raise BadBoard if it is not TOML, too long or nested too deeply.
+
+    Check only the keys "format", which must be 1, and "game". `name` stands for the board in errors.
+    """
     if len(text) > MAX_BOARD_LENGTH:
         why: list[Text] = [{"key": "board.long", "most": MAX_BOARD_LENGTH}]
         raise BadBoard(f"{name}: too long; expected at most {MAX_BOARD_LENGTH} characters.", why)
@@ -172,7 +181,7 @@ def parse_board(name: str, text: str, game: str) -> dict[str, Any]:
 
 
 def describe_syntax_error(text: str, message: str) -> tuple[list[Text], int, int]:
-    """Return what a tomllib error message says: translatable texts, the line, and the column (0 if unknown).
+    """Translate a tomllib error message; return its texts, and the line and column of the error (column 0: unknown).
 
     `text` is the TOML that tomllib refused.
     """

@@ -184,8 +184,8 @@ class State:
     def refusal(self, move: int) -> Text:
         """Return a text that says why a seat's move is not legal now; "rule" in the text is the number of the rule.
 
-        The key shows the kind of reason: `refuse.now.…` if another kind of move is due, `refuse.there.…` if a piece
-        that the move needs is missing, any other key for a more specific reason.
+        The text's key shows the kind of reason. It starts with `refuse.now.` if another kind of move is due, and with
+        `refuse.there.` if a piece that the move needs is missing. Any other key stands for a more specific reason.
         """
         raise NotImplementedError
 
@@ -197,7 +197,7 @@ class State:
         return {}
 
     def preview(self, move: int) -> Data:
-        """Return the consequences of a legal move as plain data, using only what the actor knows before the move.
+        """Return the effect that a legal move would have, as plain data. Use only what the actor knows before the move.
 
         The result may be cached and shared, so callers must not modify it.
         """
@@ -229,10 +229,10 @@ class State:
     def chance_stream(self) -> str:
         """Return the name of the random stream from which the next chance move is drawn.
 
-        Duplicate games share streams by name: in every game of a block, the n-th draw from the stream with this name
-        gives the same result as far as the rules allow, whatever the players chose before. By default, the name
-        is the stage and the first word of the first possible move, such as "1 first". A game may add a detail, such as
-        the round, if draws that differ in this detail must be independent.
+        The games of a block share streams by name. Whatever the players chose before, the n-th draw from the stream
+        with this name gives the same result in each of these games, as far as the rules allow. By default, the name
+        is the stage and the first word of the first possible move, such as "1 first". If draws in different rounds,
+        for example, must be independent, a game may add the round to the name.
         """
         return f"{self.stage} {self.game.text(self.chance()[0][0]).split()[0]}"
 
@@ -336,9 +336,10 @@ class State:
         return self.secrets() if self.actor == OVER else {}
 
     def secrets(self) -> Data:
-        """Return the data that `reveal` returns at the end of the game, even if this state is not over.
+        """Return what `reveal` returns at the end of the game, but in any state.
 
-        Show this data only if the game has ended. A loss on time also ends a game; its last state is then not over.
+        Show this data only if the game has ended. A loss on time also ends a game, but the actor of its last state is
+        then not OVER, so `reveal` returns {}.
         """
         return {}
 

@@ -59,7 +59,10 @@ def read_examples(text: str, create_game: Callable[[int, dict[str, Value]], Game
 
 
 def read_example(row: dict[str, Any], create_game: Callable[[int, dict[str, Value]], Game]) -> Example:
-    """Read an example from its TOML table `row`; raise KeyError or a VelodromeError if it is wrong."""
+    """Read an example from its TOML table `row`; raise KeyError or a VelodromeError if the example is wrong.
+
+    `create_game` takes the number of seats and the options.
+    """
     game = create_game(int(row["seats"]), row.get("options", {}))
     position = cast("Data | None", row.get("position"))
     record = Record(game, game.position(position) if position else None)

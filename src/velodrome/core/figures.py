@@ -18,7 +18,10 @@ def count_by_seat(seats: int, amounts: list[tuple[int, int]]) -> list[int]:
 
 
 def outcome_seats(entries: list[Entry], key: str) -> list[int]:
-    """Return the "seat" of every outcome with this key, in the order of the log's entries."""
+    """Return the seat that each outcome with this key names, in the order of `entries`.
+
+    Leave out outcomes whose "seat" is not a number.
+    """
     seats = [outcome["seat"] for entry in entries for outcome in entry.outcomes if outcome["key"] == key]
     return [seat for seat in seats if isinstance(seat, int)]
 

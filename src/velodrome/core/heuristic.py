@@ -22,7 +22,7 @@ class Heuristic:
 
     def __init__(self, game: Game, against: frozenset[str] = frozenset()) -> None:
         self.game: Game = game
-        self.against: frozenset[str] = against  # keys of those reasons that speak against the explained move
+        self.against: frozenset[str] = against  # keys of the reasons in `explain` that speak against a move
 
     def weigh(self, state: State) -> list[float]:
         """Return a weight for each legal move, in the order of `nth`; softmax turns the weights into probabilities."""
@@ -44,7 +44,7 @@ class Heuristic:
         return False
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Return how likely the guessed full state `world` is, as far as `seat` can judge: from 0 to 1 (most likely).
+        """Return how likely the guessed full state `world` is, judged by what `seat` knows: 0 to 1 (most likely).
 
         Search accepts a guess with this probability. Otherwise it guesses again, a limited number of times.
         """
@@ -55,12 +55,12 @@ class Heuristic:
         raise NotImplementedError
 
     def explain(self, seen: State, move: int) -> list[Text]:
-        """Return reasons for and against a move as texts of the game, strongest first."""
+        """Return the reasons for and against a move, as texts; the strongest reason comes first. `seen` is a view."""
         raise NotImplementedError
 
 
 def softmax(weights: list[float]) -> list[float]:
-    """Turn weights into probabilities.
+    """Turn weights into probabilities that are proportional to exp(weight).
 
     >>> softmax([0.0, 0.0])
     [0.5, 0.5]

@@ -70,9 +70,9 @@ def read_lesson(text: str, create_game: Callable[[int, dict[str, Value]], Game])
 
 
 def read_step(record: Record, seat: int, row: dict[str, Any]) -> LessonStep:
-    """Read a step from its TOML table `row`, and add its moves to the record, including the learner's move.
+    """Read a step from its TOML table `row`. This plays the step's moves in `record`, including the learner's move.
 
-    Raise a VelodromeError if the step is wrong.
+    `seat` is the learner's seat. Raises a VelodromeError if the step is wrong.
     """
     unknown_keys = [key for key in row if key not in STEP_KEYS]
     if unknown_keys:

@@ -14,7 +14,7 @@ from velodrome.core.driver import Driver
 from velodrome.core.errors import IllegalMove
 from velodrome.core.rng import Stream
 
-CHECKPOINT_EVERY: Final = 64  # standing moves between two checkpoints; an undo replays moves from the last usable one
+CHECKPOINT_EVERY: Final = 64  # number of standing moves between two checkpoints
 UNDO_PREFIX: Final = "@undo "  # start of an undo's text; no move of a game starts like this
 EVERYBODY: Final = -1  # audience with every bit set
 NO_OUTCOMES: Final[list[Text]] = []  # shared by the many entries without outcomes, to save memory
@@ -28,7 +28,7 @@ class Entry:
 
     def __init__(self, actor: int, move: int, audience: int, outcomes: list[Text]) -> None:
         self.actor = actor
-        self.move = move  # negative: an undo of that many moves
+        self.move = move  # index of the move in the vocabulary; -3: an undo of three moves
         self.audience = audience  # bit mask of the viewers who saw the move itself, as in `State.audience`
         self.outcomes = outcomes  # public consequences of the move
 
@@ -43,7 +43,7 @@ class Entry:
 
 @mypyc_attr(acyclic=True)
 class Checkpoint:
-    """A state saved for undos: an undo replays the log's moves from there. The state must not be modified."""
+    """A saved state from which an undo replays the log's moves. The state must not be modified."""
 
     def __init__(self, standing: int, stages: int, state: State, draws: dict[str, int]) -> None:
         self.standing = standing  # number of standing moves before this state
@@ -66,7 +66,7 @@ class Log:
     """A game with all its moves so far.
 
     Each chance move is drawn from a random stream that `State.chance_stream` names. An undo rewinds the streams, so
-    the same dice and cards come again; if `redraws` is true, new dice and cards are drawn instead.
+    the same dice and cards come again. If `redraws` is true, new dice and cards are drawn after an undo.
     """
 
     def __init__(self, game: Game, seed: bytes = b"", start: State | None = None, redraws: bool = False) -> None:
@@ -81,7 +81,7 @@ class Log:
         self.standing: int = 0  # number of standing moves
         self.max_standing: int = 0  # highest number of standing moves that the log has ever had
         self.undos: int = 0
-        self.draws: dict[str, int] = {}  # {name of a chance stream: number of standing draws}; {} without a seed
+        self.draws: dict[str, int] = {}  # {chance stream: number of standing moves drawn from it}; {} without a seed
         self.checkpoints = [Checkpoint(0, 0, self.start, {})]
 
     # add entries
@@ -249,7 +249,7 @@ class Turn(Driver):
         return Stream(self.log.seed, name).choose(self._state.chance())
 
     def restore(self, checkpoint: Checkpoint, indices: list[int]) -> None:
-        """Go back to a checkpoint: copy its state into this turn, then replay the log's moves at `indices` on it."""
+        """Set this turn's state to a copy of the checkpoint's state, then replay on it the log's moves at `indices`."""
         state = checkpoint.state.copy()
         self.draws = checkpoint.draws.copy()
         for index in indices:
@@ -281,7 +281,7 @@ def standing_before(entries: list[Entry], end: int, limit: int) -> list[int]:
 
 
 def count_draw(draws: dict[str, int], state: State) -> None:
-    """Add the next chance move to the counts in `draws`: {name of a chance stream: number of draws}."""
+    """Count the next chance move of `state`: add 1 in `draws`, which is {name of a chance stream: number of draws}."""
     name = state.chance_stream()
     draws[name] = draws.get(name, 0) + 1
 

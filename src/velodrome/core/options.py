@@ -28,7 +28,7 @@ class Option(NamedTuple):
 
 
 def parse_pairs(texts: list[str]) -> dict[str, Value]:
-    """Parse command-line options of the form `name=value`; return {name: value}, each value still a text."""
+    """Split command-line options of the form `name=value`; return {name: value}. Each value is still a text."""
     found: dict[str, Value] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -115,7 +115,7 @@ def is_number_between(value: object, low: int, high: int) -> bool:
 
 
 def describe_expected(option: Option, seats: int) -> str:
-    """Describe the values that an option accepts."""
+    """Return a phrase for error messages that describes the values that an option accepts."""
     kind = option.kind
     if kind == "flag":
         return "true or false"

@@ -13,7 +13,7 @@ Bot: TypeAlias = Callable[[State, Rng], int]  # a player that also takes a rando
 
 
 def playout(state: State, rng: Rng) -> i64:
-    """Play random moves to the end of the game; return the number of decisions made."""
+    """Play random moves on `state` itself to the end of the game; return the number of decisions made."""
     decisions: i64 = 0
     while True:
         if state.actor >= 0:
@@ -26,7 +26,7 @@ def playout(state: State, rng: Rng) -> i64:
 
 
 def finish_stage(state: State, rng: Rng) -> None:
-    """Play random moves to the end of the current stage."""
+    """Play random moves on `state` itself to the end of its current stage, or of the game."""
     stage = state.stage
     while state.stage == stage:
         if state.actor >= 0:
@@ -38,7 +38,11 @@ def finish_stage(state: State, rng: Rng) -> None:
 
 
 def run_playouts(start: State, games: i64, seed: int) -> tuple[int, int]:
-    """Play random games from copies of `start`; return the number of decisions, and a hash of lengths and scores."""
+    """Play `games` random games from copies of `start`; return two numbers.
+
+    The first is the total number of decisions. The second is a hash of all games' lengths and scores: if it differs
+    for the same arguments, the rules have changed.
+    """
     rng = Rng(seed)
     decisions: i64 = 0
     mark: i64 = 0

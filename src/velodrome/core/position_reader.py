@@ -29,7 +29,10 @@ class PositionReader:
         return self.data.get(key, default)
 
     def error(self, what: str, found: object, expected: str) -> BadPosition:
-        """Return the error for a wrong value: `raise reader.error("cans of seat 2", found, "0 to 15")`."""
+        """Return the error for a wrong value: `raise reader.error("cans of seat 2", found, "0 to 15")`.
+
+        `what` names the value, `found` is the wrong value itself, and `expected` says what would be right.
+        """
         return BadPosition(f"{self.name}: {what} is {show_value(found)}; expected {expected}.")
 
     def require(self, holds: bool, why_not: str) -> None:
@@ -63,7 +66,7 @@ class PositionReader:
         return self.check_number(key, self.data.get(key, default), low, high)
 
     def read_word(self, key: str, default: str, words: Sequence[str]) -> int:
-        """Read the word under a key; return its index in `words`."""
+        """Return the index in `words` of the word under a key; a missing key means the word `default`."""
         return self.check_word(key, self.data.get(key, default), words)
 
     def read_flag(self, key: str, default: bool = False) -> bool:
@@ -78,7 +81,7 @@ class PositionReader:
         return nobody if found is None else self.check_number(key, found, 0, self.seats - 1)
 
     def read_lists(self, key: str) -> list[object]:
-        """Return the list under a key, with one item for each seat; the default is an empty list for each seat."""
+        """Return the list under a key, with one item for each seat; a missing key means an empty list for each seat."""
         return self.check_list(key, self.data.get(key, [[] for _ in range(self.seats)]), self.seats)
 
     def read_by_seat(self, key: str, high: int, default: Sequence[int] = ()) -> list[int]:

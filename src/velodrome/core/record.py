@@ -51,7 +51,7 @@ class RecordLine(NamedTuple):
 
 
 class GameFactory(Protocol):
-    """The part of a registered game that `read` uses: its options, and a call that creates a `Game`."""
+    """The part of a registered game that `read` uses: its options, and `__call__`, which creates a `Game`."""
 
     @property
     def options(self) -> tuple[options.Option, ...]: ...
@@ -60,7 +60,7 @@ class GameFactory(Protocol):
 
 
 class BadRecord(VelodromeError):
-    """Raised for a broken record. The message says what was expected on the bad line; `good` holds the lines before."""
+    """Raised for a broken record. The message says what was expected on the bad line."""
 
     def __init__(
         self, line: int, found: str, expected: str, why: Text, good: "Record | None", discreet: str = ""
@@ -294,10 +294,8 @@ def open_record(
 ) -> Record:
     """Create the game that a header describes; return a record of this game without moves.
 
-    Raise BadRecord if the header is wrong.
-
-    `found` is {first word of a header line: rest of the line}. `given` is {option: value}, with a user's board as TOML.
-    `rows` are the header lines.
+    Raises BadRecord if the header is wrong. `found` is {first word of a header line: rest of the line}. `given` is
+    {option: value}; for a user's board, the value is its TOML text. `rows` has all header lines, for errors.
     """
 
     def bad(word: str, expected: str, key: str, below: int = 0, **more: object) -> BadRecord:
@@ -419,9 +417,9 @@ def hash_state(state: State) -> str:
 
 
 def answer_question(state: State, question: str) -> str:
-    """Return the text that belongs after `question` in a `=` line, such as "1 0 0" after "cans".
+    """Return the true value of `question`, as a `=` line states it: "1 0 0" for "cans" in `= cans 1 0 0`.
 
-    Raise IllegalMove if nothing with this name can be asserted.
+    Raise IllegalMove if `question` is not a name that an assertion can use.
     """
     if question == "mark":
         return hash_state(state)

@@ -1,4 +1,4 @@
-"""Drivers that record the game they play: one for players written in Python, and a base class that the arena uses."""
+"""Drivers that add each move to a record: a base class that the arena also uses, and a driver for Python players."""
 
 from collections.abc import Sequence
 

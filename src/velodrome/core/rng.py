@@ -50,7 +50,7 @@ class Stream:
 
     def below(self, n: int) -> int:
         """Return a whole number from 0 to n - 1; each has exactly the same probability."""
-        top = (1 << 64) - (1 << 64) % n  # numbers from `top` on are rejected: they would favour low results
+        top = (1 << 64) - (1 << 64) % n  # reject numbers from `top` up: they would favour low results
         while True:
             place = self.name + self.position.to_bytes(8, "big")
             self.position += 1
@@ -59,7 +59,7 @@ class Stream:
                 return word % n
 
     def choose(self, weighted: list[tuple[int, int]]) -> int:
-        """Return a random move from a list of (move, integer weight)."""
+        """Return a random move from a list of (move, integer weight) pairs: double weight, double probability."""
         total = 0
         for pair in weighted:
             total += pair[1]

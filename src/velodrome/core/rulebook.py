@@ -75,7 +75,7 @@ def read_chapter(title: str, text: str) -> Chapter:
 
 
 def read_rule(chapter: str, number: str, title: str, body: str) -> Rule:
-    """Parse a rule: split the body into the text and the note at the end."""
+    """Return the rule with this number and title; split its body into the text and the note at the end."""
     note = NOTE.search(body.strip())
     text = body.strip()[: note.start()] if note else body
     return Rule(number, title.strip(), text.strip(), note[1].strip(" *\n") if note else "", chapter)

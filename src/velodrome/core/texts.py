@@ -120,7 +120,7 @@ def fill(
     names: Sequence[str] | None = None,
     pieces: Mapping[str, str] | None = None,
 ) -> str:
-    """Fill in the placeholders of a sentence.
+    """Return the sentence with the values from `arguments` in place of its placeholders.
 
     `names` has the name of each seat; without it, seats are named by number. `pieces` is {"piece.ID": name of the
     piece}.
@@ -138,7 +138,7 @@ def capitalize(sentence: str) -> str:
 
 
 class SentenceFormatter(string.Formatter):
-    """Formatter that fills in placeholders by the grammar of one language."""
+    """Formatter that fills in placeholders according to the grammar of one language."""
 
     def __init__(self, language: str, names: Sequence[str] | None, pieces: Mapping[str, str]) -> None:
         self.grammar = load("core", language)

@@ -25,7 +25,10 @@ class Token(NamedTuple):
 
 
 def find_line(text: str, entry: str) -> int:
-    """Return the line of the key `entry`, such as "spaces[3].kind", or of its nearest parent; 1 if neither is found."""
+    """Return the number of the line in `text` that has the key `entry`, such as "spaces[3].kind".
+
+    If the key is not found, return the line of its nearest parent, or 1 if no parent is found either.
+    """
     try:
         lines = LineMap(text).lines
     except RecursionError:  # nested more deeply than this parser can follow
@@ -54,7 +57,7 @@ class LineMap:
         self.lines: dict[str, int] = {}
         self.tokens = list(tokenize(text))
         self.at = 0
-        self.counts: dict[str, int] = {}  # {path of a list of tables: index of its last table so far}
+        self.counts: dict[str, int] = {}  # {path of a list of TOML tables: index of its last table so far}
         self.read()
 
     @property

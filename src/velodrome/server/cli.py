@@ -85,7 +85,7 @@ def raise_file_limit() -> int:
 
 
 def limit_sockets_to_files(chosen: Settings, files: int) -> Settings:
-    """Return the settings. If this process may not open enough files, lower `limit_sockets` and print a warning.
+    """Return `chosen`; lower its `limit_sockets` and print a warning if this process may not open that many sockets.
 
     `files` is the process's limit on open files; 0 if the limit is infinite or unknown.
     """
@@ -105,7 +105,7 @@ def exit_normally(number: int, frame: object) -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Make garbage collections rare, and exclude all objects that exist at start-up from them.
+    """Make garbage collections rare, and let them ignore all objects that exist at start-up.
 
     A collection pauses all rooms, and takes longer the more objects it visits. `rooms/housekeeping.py` runs full
     collections while nobody plays. The threshold is higher than the usual number of objects that wait for a commit,

@@ -107,11 +107,11 @@ class Rename(ClientMessage, tag="name"):
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    """Request, after the end, to play again with the same players; all pages get the new room in a `RoomMessage`."""
+    """Request to play again after the end, with the same players; all pages get the new room in a `RoomMessage`."""
 
 
 class Look(ClientMessage, tag="look"):
-    """Request to show the table from another seat, for a guest who holds several seats.
+    """Request from a guest with several seats: switch to the view of another of these seats.
 
     Answered by `RoomMessage` and `Table`.
     """
@@ -203,7 +203,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 class JoinRequest(Struct):
     """A connected guest who asks the host for a seat."""
 
-    who: str  # public id of the guest, as in Word
+    who: str  # public id of the guest, as in Word.who
     name: str
     seat: int  # the seat that the guest would like
 
@@ -258,11 +258,12 @@ class News(Struct, omit_defaults=True):
 class Table(ServerMessage, tag="table", omit_defaults=True):
     """The table as the receiver may see it now; sent when a page connects, and after every move.
 
-    To keep messages small, a table contains only the changes since the last one on the same connection. `news` holds
-    the entries since then; in the first table, it holds all of them. `zones` has the zones of `State.table`, in the
-    same order; an unchanged zone is replaced by its id. `pieces` holds the pieces that never change; only the first
-    table has it, and zones refer to these pieces by id. `more` holds everything else in `State.table`. After the
-    end, it also holds `State.reveal` or, if the game ended because a seat lost on time, `State.secrets`.
+    To keep messages small, a table contains only the changes since the previous table on the same connection. `news`
+    holds the log entries that were added since then; in the first table, it holds all entries. `zones` has the zones of
+    `State.table`, in the same order; an unchanged zone is replaced by its id. `pieces` holds the pieces that never
+    change; only the first table has it, and zones refer to these pieces by id. `more` holds everything else in
+    `State.table`. After the end, it also holds `State.reveal` or, if the game ended because a seat lost on time,
+    `State.secrets`.
     """
 
     ply: int
@@ -460,8 +461,8 @@ class NewFrom(Struct, forbid_unknown_fields=True):
 class Past(Struct):
     """Response to GET /api/rooms/ROOM/past?eyes=E: a game up to its current ply, without the tables.
 
-    With &first=A&last=B the response is {"tables": [Table, …]} for these plies. The first table has all zones, the
-    others only those that changed. In each table, `moves` is empty, and `news` holds only the entry of its ply.
+    With &first=A&last=B the response is {"tables": [Table, …]} for the plies from A to B. The first table has all
+    zones, the others only those that changed. In each table, `moves` is empty, and `news` holds only the ply's entry.
     """
 
     game: str
@@ -544,7 +545,7 @@ class PlayedGame(Struct):
     seats: list[Seat]
     mine: list[int]  # the guest's seats
     places: list[int]  # by seat; [] if the game is running or its result is unknown
-    scores: list[int]  # likewise
+    scores: list[int]  # by seat; [] as for `places`
     at: float  # when it ended or, if that is not known, began; seconds since 1970
     seconds: int | None  # from its start to its end; None if that is not known
     moves: int | None  # decisions of all seats; None if that is not known

@@ -32,7 +32,7 @@ class Settings(NamedTuple):
     limit_rooms: int = 30  # created by one guest in an hour
     limit_address: int = 500  # sockets of one address: a whole school may share it
     limit_address_rooms: int = 300  # created from one address in an hour
-    limit_rate: int = 20  # requests per second on one socket, with bursts of three times as many; likewise pings
+    limit_rate: int = 20  # requests per second on one socket (bursts: three times as many); the same again for pings
     limit_kept: int = 500  # rooms without connections that stay in memory
     limit_lobby: int = 7  # days after which a room that has not started is deleted
     log: str = "text"  # text or json
@@ -87,7 +87,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def load_settings(arguments: Namespace, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Take each setting from the arguments, else the environment, else its default; raise BadSetting if it is bad."""
+    """Take each setting from the arguments, else the environment, else its default; raise BadSetting for bad values."""
     values: dict[str, object] = {}
     for name, default in Settings()._asdict().items():
         value = getattr(arguments, name, None)

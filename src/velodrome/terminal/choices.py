@@ -198,7 +198,7 @@ class ChoiceList:
 
 
 def format_range(column: list[str]) -> str:
-    """Format the numbers of a group as a single number, a range, or a list."""
+    """Format numbers from the labels of a group: as a range if three or more are consecutive, otherwise as a list."""
     values = sorted(set(column), key=int)
     if len(values) > 2 and int(values[-1]) - int(values[0]) == len(values) - 1:
         return f"{values[0]}…{values[-1]}"

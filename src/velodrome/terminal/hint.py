@@ -80,7 +80,7 @@ def hint_to_data(found: Hint, state: State, language: str) -> dict[str, object]:
 
 
 def render_hints(found: list[Hint], view: DrawingView) -> RenderableType:
-    """Render the best hints as a table: move, chance of winning or expected place, share of the search, reasons."""
+    """Render the best hints as a table: move, chance of winning or expected place, share of simulations, reasons."""
     drawing = make_drawing(view)
     duel = view.game.seats == 2
     grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)

@@ -113,7 +113,7 @@ class LocalGame:
     # ------------------------------------------------------------ play and save
 
     def play(self, move: int) -> None:
-        """Record a move, save the game, and add the move, as each viewer saw it, to that viewer's `news`."""
+        """Record a move and save the game. Then add the move to the `news` of each viewer, as that viewer saw it."""
         state = self.state
         actor, forced = state.actor, state.is_forced()
         heard = {viewer: state.heard_as(move, viewer) for viewer in self.news}

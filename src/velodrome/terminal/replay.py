@@ -118,7 +118,7 @@ class ReplayViewer:
         return len(self.record.moves)
 
     def view_at(self, ply: int) -> tuple[DrawingView, int]:
-        """Return two things about the state after `ply` moves: what a drawing needs to show it, and its actor."""
+        """Return what a drawing needs to show the state after `ply` moves, and the actor of that state."""
         state = self.record.at(ply)
         return self.view_of(state), state.actor
 
@@ -172,7 +172,7 @@ class ReplayViewer:
             self.set_viewer(viewers[(viewers.index(self.seat) + 1) % len(viewers)])
 
     def ask_number(self, question: str, highest: int, default: int) -> int:
-        """Ask for a number; a number above `highest` counts as `highest`, and any other answer as `default`."""
+        """Ask for a number; if it is above `highest`, return `highest`. Return `default` if the answer is no number."""
         try:
             typed = parse_number(self.screen.ask(question))
         except InputEnded:

@@ -47,11 +47,10 @@ def parse_seats(text: str) -> list[LocalSeat]:
 
 
 def resolve_word(word: str) -> str:
-    """Return the bot's name if a word stands for a bot; return any other word unchanged.
+    """Return the name of the bot that a word stands for; return any other word unchanged.
 
-    A bot's name, the title of a level, and the word `bot` stand for a bot.
-
-    Upper and lower case do not matter. Raise BadSeats for a level that does not exist, such as `level9`.
+    A bot's name, a level's title, and the word `bot` stand for a bot; upper and lower case do not matter. Raise
+    BadSeats for a level that does not exist, such as `level9`.
     """
     lowered_word = word.lower()
     if find_meaning("seat", word) == "bot":
@@ -79,8 +78,8 @@ def default_seats(count: int, language: str) -> str:
 def display_names(seats: list[LocalSeat], viewer: int, language: str) -> list[str]:
     """Return the name of each seat as the viewer sees it.
 
-    A person without a name is called "you" if this is the viewer and all other seats are bots. Otherwise, the name
-    is "player 2" or so.
+    A person without a name is called "you" if that person is the viewer and all other seats are bots. Otherwise, the
+    name is "player 2" or so.
     """
     alone = len([seat for seat in seats if not seat.bot]) == 1
     found = []

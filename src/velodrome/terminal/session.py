@@ -123,7 +123,7 @@ class TerminalSession(Driver):
     def play(self, move: int) -> None:
         """Play a move; warn if it could not be saved, and show the scores at the end of a stage.
 
-        Discard the moves typed ahead if another seat than `shown_seat` moves.
+        Discard the moves typed ahead if a seat other than `shown_seat` moves.
         """
         game, stage = self.local, self.state.stage
         if self.state.actor not in (CHANCE, self.shown_seat):

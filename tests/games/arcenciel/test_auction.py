@@ -47,7 +47,10 @@ def search(auction: Auction, turn: int, bid: int, holder: int) -> Any:
 
 
 def random_auction(rng: Rng, size: int, misjudging: float = 0.0) -> Any:
-    """Make an auction with random purses, values and costs."""
+    """Make an auction for `size` riders with random purses, values and costs.
+
+    `misjudging` is the scale of the riders' errors; at 0, they make none.
+    """
     auction = Auction()
     auction.size = size
     auction.lowest = rng.below(3)

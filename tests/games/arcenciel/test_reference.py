@@ -48,7 +48,7 @@ class Reference:
         self.bidder: int | None = None
 
     def write(self) -> dict[str, Any]:
-        """Return the part of `State.write` that this class tracks."""
+        """Return the same data as `State.write`, but only what this class tracks."""
         piles = {"deck": self.deck, "discard": self.discard, "no_feeding": self.no_feeding}
         return {
             "square": self.square, "lap": self.lap, "rainbow_lap": self.rainbow_lap, "breakaway": self.ahead,
@@ -246,9 +246,9 @@ class Reference:
     # ------------------------------------------------------------ jerseys
 
     def exchange(self, seat: int, phase: str) -> Play:
-        """Let the rider choose exchanges until the rider keeps the remaining jerseys, or no exchange is possible.
+        """Ask the rider `seat` for exchanges, until the rider answers "keep" or no exchange is possible.
 
-        Yield each question as (`phase`, `seat`). An exchange that wins is made automatically. As soon as the rider has
+        To ask, yield (`phase`, `seat`). If an exchange wins the race, make it without asking. As soon as the rider has
         won, raise `Over`.
         """
         own = self.jerseys[seat]
@@ -306,10 +306,9 @@ class Reference:
         return new
 
     def best(self, own: dict[str, int]) -> tuple[int, int, int]:
-        """Try all sequences of exchanges; return the best jerseys that one can have afterwards.
+        """Try all sequences of exchanges from the jerseys `own`; return the best result as (rainbow, green, dotted).
 
-        They are returned as (rainbow, green, dotted). More rainbow jerseys are better, then more green ones, then more
-        dotted ones.
+        More rainbow jerseys are better, then more green ones, then more dotted ones.
         """
         seen, todo = set(), [own]
         while todo:

@@ -182,7 +182,7 @@ def test_ac29_the_auction_lists_the_riders_in_race_order_and_what_the_square_sav
 
 @pytest.mark.parametrize("options", [{}, SHORTFALL, ANY, {**OPEN, "min_bid": 7}, {**ALL, "combativity": True}])
 def test_ac05_prompts_in_whole_games_offer_only_legal_moves(options: Any) -> None:
-    """Test that the key of each prompt, which says what the actor can do (hold, attack, bid), fits the legal moves."""
+    """Test that each prompt fits the legal moves: its key says whether the actor can hold, attack or bid."""
     for seed in range(4):
         game, rng = ArcEnCiel(3 + seed % 4, options), Rng(seed)
         race = game.start()
@@ -218,9 +218,9 @@ def test_ac39_ac40_ac41_the_final_prompt_says_why_the_race_ended() -> None:
 
 
 def play_to_end(game: ArcEnCiel, seed: int) -> Any:
-    """Play a game to its end; return the final state. The bots play at random.
+    """Let bots play a game to its end; return the final state.
 
-    For odd seeds, the bots use the heuristic instead: then breakaways last longer.
+    For even seeds, the bots play at random. For odd seeds, they use the heuristic, so that breakaways last longer.
     """
     state, rng = game.start(), Rng(seed)
     bots = [make_player("heuristic" if seed % 2 else "uniform", game, Rng(seed * 7 + seat)) for seat in range(3)]

@@ -55,7 +55,10 @@ def test_vc29_playing_on_a_copy_does_not_change_the_original(n: Any, chosen: Any
 
 
 def rotate_position(written: dict[str, Any], by: int, colours: list[str]) -> dict[str, Any]:
-    """Return the data of `State.write` with every seat number increased by `by`, modulo the number of seats."""
+    """Return the data of `State.write` with every seat number increased by `by`, modulo the number of seats.
+
+    `colours` lists the colour of each seat.
+    """
     n = len(colours)
     found = dict(written)
     for key in ("couriers", "cans", "arrived"):

@@ -67,8 +67,8 @@ def test_t3_vn32_a_used_jersey_cannot_be_played_again_even_to_beat_a_play(lead: 
     race = scene("B1 N1 R5 H25 / N2 N3 / A1 A2", stage=2, jersey=0, totals=[2, 1, 0])
     do(race, lead, "N2 N3", "pass")
     assert (race.actor, race.beat) == (0, 22)
-    assert not can(race, "B1 N1")  # 21
-    assert can(race, "B1 N1 J") == unused  # 31
+    assert not can(race, "B1 N1")  # worth only 21
+    assert can(race, "B1 N1 J") == unused  # worth 31
     assert race.write()["jersey_used"] != unused
 
 

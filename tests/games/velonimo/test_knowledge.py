@@ -14,7 +14,10 @@ from velodrome.games.velonimo.rules import VelonimoState
 
 
 def complete_deals(view: VelonimoState) -> list[VelonimoState]:
-    """Return every full state that fits `view`: one for each deal of the unseen cards. No card has been stolen yet."""
+    """Return every full state that fits `view`: one for each way to deal the cards that the viewer has not seen.
+
+    This is right only for a view from before the first steal.
+    """
     seats = [seat for seat in range(view.n) if view.hidden[seat]]
     found: list[VelonimoState] = []
 
@@ -35,11 +38,11 @@ def complete_deals(view: VelonimoState) -> list[VelonimoState]:
     return found
 
 
-Worlds = dict[tuple[int, ...], VelonimoState]  # full states by the hands of all seats; other differences do not matter
+Worlds = dict[tuple[int, ...], VelonimoState]  # {hands of all seats: full state}; other differences do not matter
 
 
 def possible_worlds(view: VelonimoState) -> Worlds:
-    """Return the states of `complete_deals` in a dict, by the hands of all seats."""
+    """Return the states from `complete_deals` as a dict; each key is a tuple with the hands of all seats."""
     return {tuple(state.hands): state for state in complete_deals(view)}
 
 
@@ -65,9 +68,10 @@ def follow(states: Worlds, true: VelonimoState, move: int, viewer: int) -> World
 
 
 def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int, ...]]:
-    """Return the hands of all seats, in every combination that a viewer considers possible after `moves` from `start`.
+    """Return all combinations of hands that a viewer considers possible after `moves` were played from `start`.
 
-    To find these combinations, start from every possible deal, and replay what the viewer saw.
+    Each combination is a tuple with every seat's hand as a bit mask. To find all of them, start from every possible
+    deal, and replay what the viewer saw.
     """
     states = possible_worlds(start.seen_by(viewer))
     true = start.copy()
@@ -78,9 +82,10 @@ def worlds(start: VelonimoState, moves: list[int], viewer: int) -> set[tuple[int
 
 
 def check_guesses(start: VelonimoState, moves_so_far: list[str], viewer: int, samples: int = 6000) -> int:
-    """Play moves from `start`; check that every guess of the viewer is a possible world. Return the number of worlds.
+    """Play moves from `start`. Then check that all guesses of the viewer are possible; return how many are possible.
 
-    With at least 20 samples for each world, also check that all worlds are guessed equally often.
+    Make `samples` guesses. If these are at least 20 for each possible combination of hands, also check that all
+    combinations are guessed equally often.
     """
     moves = [start.game.parse(text(short)) for short in moves_so_far]
     state = do(start.copy(), *moves_so_far)
@@ -216,7 +221,7 @@ def test_vn60_of_five_seats_the_last_two_know_each_others_hands() -> None:
     assert not hand(state.seen_by(0), 2)
     do(state, "B4", "P7", "pass", "pass", "pass", "pass", "next 3", "G5", "A6", "pass", "pass", "next 2")
     assert hand(state.seen_by(0), 2) == card_set("R2 Y3 Y6") and hand(state.seen_by(2), 0) == card_set("N5")
-    assert not hand(state.seen_by(1), 0) and not hand(state.seen_by(ONLOOKER), 2)  # they do not know who has which
+    assert not hand(state.seen_by(1), 0) and not hand(state.seen_by(ONLOOKER), 2)  # they do not know these hands
     do(state, "R2")
     assert hand(state.seen_by(0), 2) == card_set("Y3 Y6")
 
@@ -228,7 +233,7 @@ def test_vn28_vn60_unseen_cards_are_certain_even_if_seen_cards_may_have_changed_
     do(state, "N1", "steal 1 from 2", "stolen A6", "give Y7", "pass", "pass", "pass")
     do(state, "P3", "B1 B2", "steal 1 from 2", "stolen Y7", "give B6")
     view = state.seen_by(0)
-    assert hand(view, 3) == card_set("P5 P6")  # nobody else has room for them
+    assert hand(view, 3) == card_set("P5 P6")  # no other hand has room for these cards
     assert not hand(view, 1) and not hand(view, 2)  # B6 and Y7 may have changed hands, or not
     rng = Rng(1)
     assert {(tuple(hand(view.guess(rng), 1)), len(hand(view.guess(rng), 3))) for _ in range(40)} == {
@@ -251,9 +256,10 @@ def test_vn61_a_card_set_aside_keeps_the_last_hand_secret() -> None:
 
 
 def deal_small(rng: Rng, sizes: tuple[int, ...], pile: int = -1) -> VelonimoState:
-    """Deal small hands from ten cards; five of these are tortoises, so that steals are frequent.
+    """Deal hands of these sizes from ten cards. Five of the ten cards are tortoises, so that steals are frequent.
 
-    In a duel, `pile` more cards form the pile; otherwise, they are set aside. By default, these are all cards left.
+    In a duel, `pile` of the remaining cards form the pile; with more seats, they are set aside. All other cards are
+    discarded. By default, `pile` stands for all remaining cards.
     """
     duel = len(sizes) == 2
     shorts = ["B1", "N1", "A1", "G1", "P1", "B5", "N6", "A7", "G2" if duel else "G5", "H25"]

@@ -25,7 +25,7 @@ def stealing(rule: str = "up_to") -> dict[str, Any]:
     return {"hands": ROBBERS, "options": {"leader_steal": rule}}
 
 
-REFUSALS: list[tuple[dict[str, Any], list[str], str, str, str]] = [  # position, moves before, move, key, rule
+REFUSALS: list[tuple[dict[str, Any], list[str], str, str, str]] = [  # position, moves before, refused move, key, rule
     ({"hands": THREE}, [], "pass", "pass", "VN-11"),
     ({"hands": THREE}, [], "steal none", "now.lead", "VN-11"),
     ({"hands": THREE}, [], "give B5", "now.lead", "VN-11"),

@@ -32,7 +32,10 @@ def table(
 
 
 def run(state: Any, *texts: str) -> Any:
-    """Play moves, each of which must be legal. When the next move can only tell the truth (TRUTHS), play it, too."""
+    """Play moves on this state and return it; fail if one is illegal.
+
+    In the phases TRUTHS, play the only legal move, so that callers do not have to list it.
+    """
     for text in texts:
         move = state.game.parse(text)
         assert state.allows(move), f"{text}: {open_moves(state)}"

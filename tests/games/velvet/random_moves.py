@@ -19,5 +19,5 @@ def choose(state: State, rng: Rng) -> int:
     if "place" in verbs and len(moves) > 1 and rng.below(4):
         moves = [
             move for move in moves if move != THREADS
-        ]  # in three of four cases, place another card, so that games are long
+        ]  # in three of four cases, do not place the Threads yet, so that games are long
     return moves[rng.below(len(moves))]

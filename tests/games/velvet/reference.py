@@ -118,7 +118,7 @@ def pit_targets(data: dict[str, Any], options: dict[str, Any], me: int) -> set[s
 
 
 def waiting_twins(data: dict[str, Any], options: dict[str, Any], me: int) -> set[str]:
-    """Return a set with the acting invader's kind if a second invader of this kind waits and the Pit may discard it.
+    """Return the kind of the acting invader, in a set, if the Event Pit may discard a second invader of this kind.
 
     Otherwise, return an empty set.
     """
@@ -201,7 +201,7 @@ class Reference:
             data["clues"][seat].append({"slot": slot, "could": clue})
 
     def turn_up(self, seat: int, slot: int) -> None:
-        """Turn a card face up and delete its clue; note progress if not both seats knew the card."""
+        """Turn a card face up and delete its clue. If not both seats knew the card, call `note_progress`."""
         card = self.data["kingdoms"][seat][slot]
         if card == name(card):
             self.note_progress()
@@ -214,7 +214,7 @@ class Reference:
             self.data["kingdoms"][seat][slot] = f"({name(self.data['kingdoms'][seat][slot])})"
 
     def discard(self, seat: int, kind: str) -> None:
-        """Add a card to a seat's discards, and note progress."""
+        """Add a card to a seat's discards, and call `note_progress`."""
         self.data["discards"][seat].append(kind)
         self.data["discards"][seat].sort(key=(ANIMALS + EVENTS).index)
         self.note_progress()

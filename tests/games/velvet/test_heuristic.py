@@ -139,7 +139,7 @@ def test_arranged_kingdoms_guard_the_threads_without_giving_their_place_away() -
 
 
 def blind_run(state: Any, heuristic: VelvetHeuristic, rng: Rng) -> int:
-    """Choose a move for a simple opponent: invade with the rabbit, or move it by three.
+    """Choose a move for a simple opponent: an invasion with the rabbit, or "move rabbit 3".
 
     If neither is legal, let the heuristic choose.
     """

@@ -1,6 +1,6 @@
 """Test that the reference implementation counts as many sequences of moves as perft.txt says.
 
-Counts of MAX_COUNT and more are left out, because they would take too long.
+Skip counts of MAX_COUNT or more, because they would take too long.
 """
 
 import json

@@ -407,9 +407,10 @@ def test_vv33_warnings_and_averting_moves_are_true_in_random_games(windows: str)
 
 
 def check_warning(state: Any) -> int:
-    """Try every invasion, return and pass. After each move, the opponent must see that it can win on its next turn.
+    """Check after each invasion, return or pass that the opponent is told that it can win on its next turn.
 
-    This does not apply to moves whose previews say that they avert the win. Return the number of these moves.
+    If a move's preview says that the move averts this win, the opponent must not be told so. Return the number of
+    moves with such a preview.
     """
     seat, count = state.actor, 0
     for text in open_moves(state, "invade") + open_moves(state, "return") + open_moves(state, "pass"):

@@ -22,7 +22,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
     """The part of `ArcEnCielState` with basic effects on energy, race order, card pile and jerseys."""
 
     def retire_domestique(self, move: i64, energy: i64) -> None:
-        """Retire one of the actor's domestiques and give the actor this energy for it (AC-33)."""
+        """Retire one of the actor's domestiques, and give the actor `energy` units of energy for it (AC-33)."""
         seat: i64 = self.actor
         where = move - self.rules.retire
         if where:
@@ -80,7 +80,7 @@ class ArcEnCielEffects(ArcEnCielScoring):
         self.actor = CHANCE
 
     def end_pause(self, move: i64) -> None:
-        """Continue with the next rider, or retire a domestique and ask the same rider again (AC-33)."""
+        """Play a move in a pause: after `continue`, ask the next rider; after a retirement, the same one (AC-33)."""
         if move == CONTINUE:
             self.turn += 1
         else:
@@ -97,7 +97,10 @@ class ArcEnCielEffects(ArcEnCielScoring):
             self.pile_size += self.cards[card]
 
     def apply_exchange(self, seat: i64, row: i64, times: i64) -> None:
-        """Apply row `row` of the exchange table (`times` = 1), or undo it (`times` = -1)."""
+        """Exchange a seat's jerseys or points, or undo this exchange.
+
+        `row` is the index of the exchange in `build_exchanges`. `times` is 1 to make the exchange, and -1 to undo it.
+        """
         i: i64
         for i in range(5):
             self.team[RAINBOW + MAX_SEATS * i + seat] += times * self.rules.swaps[5 * row + i]

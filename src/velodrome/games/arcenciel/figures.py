@@ -1,4 +1,4 @@
-"""Figures of Arc en Ciel for the result of a finished game."""
+"""Figures of a finished game of Arc en Ciel, shown with the result."""
 
 from velodrome.core.contract import Data, State
 from velodrome.core.figures import count_by_seat, figure, outcome_seats
@@ -9,7 +9,7 @@ from velodrome.games.arcenciel.rules import ArcEnCielState
 
 
 def figures(state: State, entries: list[Entry]) -> list[Data]:
-    """Return three figures for each seat: auctions won, attacks made, energy left."""
+    """Return three figures, each with a number for each seat: auctions won, attacks made, and energy left."""
     assert isinstance(state, ArcEnCielState)
     seats = state.game.seats
     attacks = [(entry.actor, 1) for entry in entries if entry.actor >= 0 and entry.move == ATTACK]

@@ -122,6 +122,6 @@ class ArcEnCiel(Game):
 
 
 def read_number(value: object) -> int:
-    """Return a numeric option; `resolve_options` has already checked its type."""
+    """Return `value` as an int; `resolve_options` has already checked that it is one."""
     assert isinstance(value, int)
     return value

@@ -138,7 +138,7 @@ class ArcEnCielLegal(State):
         return KEEP if row < 0 else EXCHANGE + row
 
     def nth_auction_move(self, i: i64, bids: i64, retirable: i64) -> i64:
-        """Return the i-th legal move in an auction; the order is pass, bids, retirements.
+        """Return the i-th legal move in an auction: the pass comes first, then the bids, then the retirements.
 
         `bids` is the number of legal bids, and `retirable` is a mask of the domestiques that may retire.
         """
@@ -210,7 +210,10 @@ class ArcEnCielLegal(State):
         return 0 if self.rules.must_open and bids and not self.turn else 1
 
     def retirable_mask(self) -> i64:
-        """Return a bit mask of the domestiques that may retire now: bit 0 in hand, bit k on effort square k (AC-33)."""
+        """Return a bit mask of the actor's domestiques that may retire now (AC-33).
+
+        Bit 0 is for the domestiques in hand, and bit k for the domestique on effort square number k.
+        """
         team = self.team
         game = self.rules
         phase = self.phase
@@ -229,7 +232,7 @@ class ArcEnCielLegal(State):
         return mask
 
     def may_exchange(self, seat: i64, row: i64) -> bool:
-        """Return whether a seat may choose the exchange with the number `row` (AC-37)."""
+        """Return whether a seat may choose an exchange; `row` is its index in `build_exchanges` (AC-37)."""
         if row == GREEN_ROW and not self.rules.need_all:
             return False  # AC-35: green jerseys are exchanged automatically
         return self.can_pay_exchange(seat, row)
@@ -242,7 +245,7 @@ class ArcEnCielLegal(State):
         return 2 * team[DOUBLE + seat] + 3 * team[TRIPLE + seat] >= self.rules.dotted_rate
 
     def can_pay_exchange(self, seat: i64, row: i64) -> bool:
-        """Return whether a seat can pay for the exchange with the number `row`."""
+        """Return whether a seat can pay for an exchange; `row` is its index in `build_exchanges`."""
         i: i64 = 0
         while i < 5 and self.team[RAINBOW + MAX_SEATS * i + seat] + self.rules.swaps[5 * row + i] >= 0:
             i += 1

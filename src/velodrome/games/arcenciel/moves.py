@@ -16,8 +16,8 @@ STAY: Final = 3
 PASS: Final = 4
 CONTINUE: Final = 5
 KEEP: Final = 6
-EXCHANGE: Final = 7  # + row: the number of an exchange in `build_exchanges`
-# rows of exchanges: green for rainbow; then points for green, for dotted and for rainbow; then dotted for rainbow
+EXCHANGE: Final = 7  # + row: the index of an exchange in `build_exchanges`
+# rows, in order: green for rainbow; points for green, then for dotted, then for rainbow; dotted for rainbow
 GREEN_ROW: Final = 0
 
 

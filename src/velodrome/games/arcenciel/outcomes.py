@@ -43,7 +43,7 @@ EFFECTS: Final = {  # text key for each kind of square or card
     BREAKAWAY: "breakaway",
 }
 
-RAINBOW_KEYS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # texts that announce a rainbow jersey
+RAINBOW_KEYS: Final = ("outcome.jersey.rainbow", "outcome.greens")  # keys of texts that announce one
 
 
 def outcomes(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
@@ -75,7 +75,7 @@ def outcomes(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
 
 
 def has_dropped_out(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> bool:
-    """Return whether the last move made a rider drop out (AC-20)."""
+    """Return whether the last move made the rider of `seat` drop out (AC-20)."""
     return race.riders < before.riders and bool((before.lineup_mask() & ~race.lineup_mask()) >> seat & 1)
 
 
@@ -96,7 +96,10 @@ def describe_throw(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
 
 
 def describe_landing(race: ArcEnCielState, before: ArcEnCielState, seat: int) -> list[Text]:
-    """Describe the end of a lap and the effect of the square reached."""
+    """Describe the end of the lap, if it was reached, and the effect of the new square.
+
+    `seat` is the rider who rolled.
+    """
     game = race.rules
     found: list[Text] = []
     if race.lap != before.lap:
@@ -118,7 +121,10 @@ def describe_landing(race: ArcEnCielState, before: ArcEnCielState, seat: int) ->
 
 
 def describe_effect(place: str, kind: int, value: int, seat: int) -> Text:
-    """Say which rider pays, gains energy or may attack; `place` is "square" or "card"."""
+    """Say which rider pays, gains energy or may attack because of a square or card.
+
+    `place` is "square" or "card". `value` is the energy to pay or to gain, and `seat` is the rider who rolled.
+    """
     text: Text = {"key": f"outcome.{place}.{EFFECTS[kind]}"}
     if kind != BREAKAWAY:
         text["value"] = value
@@ -146,7 +152,7 @@ def describe_card(race: ArcEnCielState, before: ArcEnCielState) -> list[Text]:
 
 
 def describe_jersey(before: ArcEnCielState, kind: int, value: int, seat: int) -> list[Text]:
-    """Describe the jersey won on a green or dotted square, and an exchange of green jerseys (AC-14, AC-35)."""
+    """Describe the jersey won by a green or dotted square or card, and an exchange of green jerseys (AC-14, AC-35)."""
     if kind == DOTTED:
         return [{"key": "outcome.jersey.double" if value == 2 else "outcome.jersey.triple", "seat": seat}]
     if kind != GREEN_SQUARE:

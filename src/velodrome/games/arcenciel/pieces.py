@@ -211,7 +211,7 @@ class Circuit:
         """List the payments for a rainbow jersey in dotted cards (AC-36).
 
         Each payment is a pair (a, b): a cards worth 2 dotted jerseys and b cards worth 3. No payment has an unneeded
-        card: without any one of its cards, it would be too low. The payment with the fewest cards worth 2 comes first.
+        card: if any of its cards is left out, it is too low. The payment with the fewest cards worth 2 comes first.
         """
         need = self.dotted_per_rainbow
         pairs = [(a, b) for a in range(need + 1) for b in range(need + 1) if 2 * a + 3 * b >= need]

@@ -14,11 +14,11 @@ def plans(race: ArcEnCielState, seat: i64) -> dict[int, Data]:
 
     - In an auction in which the rider still has to bid: all its moves in that auction.
     - In a pause in which the rider may still retire domestiques: all its moves in that pause.
-    - Otherwise: `stay` and `pass`, also `continue` if the game has pauses, and for a breakaway rider also the moves
-      that decide about the breakaway, such as `hold` and `give up`. The previews of these moves are empty, because the
-      gap, and so the upkeep (AC-06), may change before the rider's turn.
+    - Otherwise: `stay`, `pass` and, if the game has pauses, `continue`. A rider in a breakaway may also prepare `hold`,
+      `give up` and retirements. The previews of all these moves are empty, because the gap, and so the upkeep (AC-06),
+      may change before the rider's turn.
 
-    Return {} if the rider is the actor or not in the race, and before and after the race.
+    Return {} for the actor, for a rider who is not in the race, and before and after the race.
     """
     order = list_race_order(race)
     if race.actor in (OVER, seat) or race.phase == LINEUP or seat not in order:

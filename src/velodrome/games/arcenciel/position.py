@@ -164,7 +164,7 @@ def read_cards(reader: PositionReader, game: ArcEnCiel) -> tuple[vec[i64], int, 
 
 
 def read_pile(reader: PositionReader, game: ArcEnCiel, key: str) -> list[int] | None:
-    """Read how many copies of each card are in a pile; return None if the description leaves the pile out."""
+    """Read how many copies of each card are in the pile with this key; return None if the key is missing."""
     found = reader.get(key)
     if found is None:
         return None

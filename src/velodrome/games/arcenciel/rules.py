@@ -230,7 +230,7 @@ class ArcEnCielState(ArcEnCielEffects):
     # ------------------------------------------------------------ from the roll to the square
 
     def advance(self, eyes: i64) -> None:
-        """Move the rainbow cyclist by a roll of the white die (AC-07).
+        """Move the rainbow cyclist by `eyes` squares, the roll of the white die (AC-07).
 
         Then handle the end of the lap, if it is reached, and the square where the cyclist stops.
         """
@@ -292,7 +292,7 @@ class ArcEnCielState(ArcEnCielEffects):
         self.take_effect(self.rules.card_kind[card], self.rules.card_value[card])
 
     def take_effect(self, kind: i64, value: i64) -> None:
-        """Apply the effect of a square or card.
+        """Apply the effect of a square or card with this kind and value.
 
         Then continue with `resolve`, unless a rider first has to decide something, such as how to pay.
         """
@@ -406,7 +406,7 @@ class ArcEnCielState(ArcEnCielEffects):
             self.retire_domestique(move, self.rules.retire_energy)
 
     def gain_ground(self, eyes: i64) -> None:
-        """Extend the gap of the breakaway by the yellow die (AC-24, AC-27).
+        """Add `eyes`, the roll of the yellow die, to the gap of a new or continued breakaway (AC-24, AC-27).
 
         Award combativity points (AC-38), and end the game if the winning gap is reached (AC-40).
         """
@@ -449,7 +449,10 @@ class ArcEnCielState(ArcEnCielEffects):
             self.end_auction()
 
     def end_auction(self) -> None:
-        """Make the highest bidder pay, and place a domestique or ask which one to move (AC-31, AC-32)."""
+        """End the auction; if nobody bid, only the turn ends.
+
+        The highest bidder pays and places a domestique (AC-31). If none is in hand, ask which one to move (AC-32).
+        """
         team = self.team
         seat: i64 = self.bidder
         self.turn = 0
@@ -496,7 +499,10 @@ class ArcEnCielState(ArcEnCielEffects):
         return True
 
     def exchange(self, move: i64) -> None:
-        """Make an exchange or keep the jerseys, then continue the turn that the question interrupted (AC-37)."""
+        """Play an exchange or `keep` (AC-37).
+
+        After an exchange, the game may end, or the seat may be asked again. Otherwise, continue the interrupted turn.
+        """
         window: i64 = self.phase
         seat: i64 = self.actor
         if move != KEEP:

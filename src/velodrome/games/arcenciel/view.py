@@ -148,7 +148,7 @@ def prompt(state: ArcEnCielState) -> Text:
 
 
 def end_key_suffix(state: ArcEnCielState, winners: list[int]) -> str:
-    """Return the suffix of the prompt's text key that says why the race ended, such as `.laps`."""
+    """Return the suffix of the prompt's text key for the way in which `winners` won, such as `.laps` or `.shared`."""
     if len(winners) > 1:
         return ".shared"
     if state.winner < 0:

@@ -118,7 +118,9 @@ class VeloCityLegal(State):
         return self.nth(rng.below(self.count()))
 
     def nth_announcement(self, i: i64, afford: i64, groups: i64) -> i64:
-        """Return the i-th legal announcement: solo runs by energy, then group runs, then group runs with a bonus.
+        """Return legal announcement number `i`, counted from 0.
+
+        The order is: solo runs from no energy to a sprint, then group runs, then group runs with a bonus.
 
         `afford` is the most energy that the seat can pay for; `groups` is a mask of the spaces where a group run may
         start.
@@ -275,7 +277,10 @@ class VeloCityLegal(State):
         return left
 
     def next_die(self) -> i64:
-        """Return the seat whose die is rolled next, clockwise from the active seat; at the end, ENERGY_SLOT (VC-10)."""
+        """Return the first seat clockwise, from the active one on, whose die is still to roll (VC-10).
+
+        Return ENERGY_SLOT if no seat has a die left to roll.
+        """
         left = self.unrolled_dice()
         seat: i64 = self.active
         for _ in range(self.course.n):

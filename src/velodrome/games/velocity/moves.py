@@ -42,7 +42,7 @@ class VeloCityVocabulary:
         self.moves += [Move(f"roll {pips}") for pips in range(1, FACES + 1)]
 
     def die(self, move: i64) -> i64:
-        """Return the die that a move of a courier uses: OWN, ENERGY, SUM, or TEAM + seat."""
+        """Return the die that a courier's move uses: OWN, ENERGY, SUM, or TEAM + seat."""
         move -= self.move
         die: i64 = OWN
         while move > self.start:  # faster than a division, because the die is mostly OWN

@@ -1,6 +1,6 @@
 """Teams, dice, cans and the track: names, constants of the rules, and lookup tables for packed fields.
 
-Small numbers by seat (couriers on a space, pips on a die) are packed into one integer, with four bits for each
+Small numbers for each seat (couriers on a space, pips on a die) are packed into one integer, with four bits for each
 seat. The energy die comes after the seats. Cans take eight bits per seat. A set of spaces is a bit mask, bit s
 for space s. Spaces are numbered down from START = length + 1 to 1; 0 and below lie behind the finish line.
 """
@@ -129,7 +129,7 @@ def read_spaces(board: Board, length: int) -> list[str]:
 
 
 def check_source(board: Board, row: dict[str, object], where: str) -> None:
-    """Raise BadBoard if a row of the board file has a "source" that is no string; `where` names the row in errors."""
+    """Raise BadBoard if a row of the board file has a "source" that is not a string; errors call the row `where`."""
     if "source" in row:
         board.read_word(row, "source", (), where)
 

@@ -252,7 +252,7 @@ class VeloCityState(VeloCityScoring):
             self.ask_pursuit(seat)
 
     def arrive(self) -> None:
-        """Apply the effect of the space once all couriers have moved.
+        """Apply the effect of the space `dest`, after all couriers have moved there.
 
         A refreshment space gives the active seat a can, and on an obstacle each seat decides about its couriers. On any
         other space, the turn ends.

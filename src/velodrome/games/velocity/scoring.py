@@ -28,7 +28,11 @@ class VeloCityScoring(VeloCityLegal):
         return count
 
     def merit(self, seat: i64) -> i64:
-        """Return a number that ranks a seat: by finished couriers, latest finisher, spaces, cans (VC-26, VC-28)."""
+        """Return a number that ranks a seat: the higher, the better (VC-26, VC-28).
+
+        It compares the couriers on the podium first, then the place of the latest finisher (a later place is better),
+        then the spaces covered, and then the cans.
+        """
         latest: i64 = 0
         at: i64 = 0
         podium: i64 = self.podium

@@ -198,7 +198,7 @@ def podium_pieces(race: VeloCityState) -> list[Data]:
 
 
 def courier_pieces(race: VeloCityState, seat: int) -> list[Data]:
-    """Describe the couriers of a seat: those on the podium, then those on the track from first to last."""
+    """Describe the couriers of a seat: those on the podium, then those on the track, foremost first."""
     start, colour = race.course.start, race.course.colours[seat]
     on = [f"podium_{n}" for n, holder in enumerate(list_podium(race), 1) if holder == seat]
     on += [space_id(space_name(space, start)) for space in list_couriers(race, seat)]

@@ -91,7 +91,7 @@ class Velonimo(Game):
         self.jersey_to_winner: bool = self.rule_variant("jersey_tie") == "last_winner_or_nobody"
 
     def rule_variant(self, name: str) -> str:
-        """Return the value of a rule option; if it is "edition", return the value that the chosen edition has."""
+        """Return the value of a rule option; if that value is "edition", return the chosen edition's value instead."""
         value = str(self.options[name])
         return PRESETS[str(self.options["edition"])][name] if value == FROM_EDITION else value
 
@@ -119,7 +119,7 @@ class Velonimo(Game):
 
 
 def compute_spreads(points: list[int], seats: int) -> list[float]:
-    """Return, for each round, how much one seat's lead over another may change from this round to the end of the game.
+    """Return, for each round, how much one seat's lead over another may change from that round to the end of the game.
 
     The results are standard deviations, in points. `points` has, for each round, the points that a seat scores for
     every opponent that is still racing when the seat finishes (VN-40).
@@ -129,7 +129,7 @@ def compute_spreads(points: list[int], seats: int) -> list[float]:
 
 
 def explain_no_play(parts: list[str]) -> str:
-    """Return the key, without `refuse.`, of the text that says why the parts of a move do not form a play.
+    """Return why the parts of a move do not form a play, as a text key without its prefix `refuse.`.
 
     Return "" if a part is neither a card nor the jersey. Call this only for parts that do not form a play, because
     the function does not check this.

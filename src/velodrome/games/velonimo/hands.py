@@ -140,8 +140,8 @@ class VelonimoHands(State):
     def chance_stream(self) -> str:
         """Return the name of the random stream for the next chance move; every round has its own streams.
 
-        In a deal, the n-th card has its own stream. Stolen or drawn cards have one stream for each seat that receives
-        them.
+        In a deal, the n-th card has its own stream. Each seat has one stream for the cards that it steals, and another
+        for the cards that it draws.
         """
         phase = self.phase
         if phase == DEALING:
@@ -209,7 +209,7 @@ class VelonimoHands(State):
     def hand_over_unseen(self, giver: i64, taker: i64) -> None:
         """Move a card that the viewer did not see, and mark all cards of both hands as hidden.
 
-        Afterwards, `update_memory` finds the cards that the viewer can still be certain of.
+        Call `update_memory` afterwards, to find the cards that the viewer can still be certain of.
         """
         self.hidden[giver] = self.hand_size(giver) - 1
         self.hands[giver] = 0
@@ -228,9 +228,9 @@ class VelonimoHands(State):
     def update_memory(self) -> None:
         """In a view, update what the viewer knows about the other hands.
 
-        Set each other hand to the cards that the viewer is certain of. If the viewer has seen cards and does not know
-        which hands hold them now, set `memory` to their possible layouts, otherwise to None. If one hand must hold all
-        the cards that the viewer has never seen, add them to that hand.
+        Set each other hand to the cards that the viewer is certain of. If there are cards that the viewer
+        has seen but cannot place, set `memory` to the possible layouts of the seen cards; otherwise set it to None. If
+        one hand must hold all the cards that the viewer has never seen, add them to that hand.
         """
         self.memory = None
         memory = None if self.saw_every_steal() else self.recollect_cards(self.viewer)
@@ -319,7 +319,7 @@ class VelonimoHands(State):
         return memory
 
     def mask_steal_log(self) -> None:
-        """In the steal log, clear the cards of steals between two other seats: the viewer did not see these cards."""
+        """In the steal log, clear the cards of steals between two other seats, because the viewer did not see them."""
         at: i64
         for at in range(0, self.steal_log_size, ENTRY_WORDS):
             word: i64 = self.steal_log[at]

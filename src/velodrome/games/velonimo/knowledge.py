@@ -71,7 +71,7 @@ class CardMemory:
                 }
 
     def move_unseen(self, giver: int, taker: int, count: int, size: int) -> None:
-        """Record that `count` cards moved, unseen by the viewer, from a hand of `size` cards to the taker."""
+        """Record that `giver`, who held `size` cards, gave `taker` `count` cards that the viewer did not see."""
         if not count or not self.groups:
             return
         found: set[tuple[int, ...]] = set()
@@ -169,7 +169,7 @@ def replay_steal_log(
 
 
 def forget_played(memory: CardMemory, played: vec[i64], cards: int) -> None:
-    """Stop tracking cards that were played, and drop layouts in which the seat that played a card did not hold it."""
+    """Stop tracking `cards`, which were played; drop layouts in which a seat did not hold the cards that it played."""
     for seat in range(memory.n):
         memory.see_leaving(cards & played[seat], seat)
 
@@ -177,8 +177,9 @@ def forget_played(memory: CardMemory, played: vec[i64], cards: int) -> None:
 def apply_entry(memory: CardMemory, viewer: int, word: int, taken: int, given: int, took: int, gave: int) -> None:
     """Apply one entry of a steal log to the viewer's memory; `word` is the entry's head, see `pack_head`.
 
-    `taken` and `given` are the cards taken and given back so far; `took` and `gave` count them. The log of a guess may
-    lack the cards of a steal, even if the viewer took part in that steal; such cards count as unseen by the viewer.
+    `taken` and `given` are the cards taken and given back so far, `took` says how many were taken, and `gave` how many
+    were given back. The log of a guess may lack the cards of a steal, even if the viewer took part in that steal; such
+    cards count as unseen by the viewer.
     """
     thief, victim = word & 15, word >> 4 & 15
     thief_hand, victim_hand = word >> 16 & 255, word >> 24

@@ -66,7 +66,7 @@ def list_sets() -> tuple[list[int], list[int], list[int]]:
 
 
 def list_faces() -> list[int]:
-    """List the cards of every play as a bit mask, in the order of the vocabulary."""
+    """List every play without the jersey as a bit mask of its cards, in the order of the vocabulary."""
     numbers, colours, hares = list_sets()
     found: list[int] = []
     for k in range(7):
@@ -93,7 +93,7 @@ def build_vocabulary() -> list[Move]:
 
 
 def build_face_table() -> list[int]:
-    """Return `cards | value << VALUE_SHIFT` for each move that plays cards; 0 for a pass and for declining a steal."""
+    """List `cards | value << VALUE_SHIFT` for each move that plays cards, after a 0 for PASS and a 0 for NONE."""
     plays = [face | play_value(list_cards(face)) << VALUE_SHIFT for face in list_faces()]
     return [0, 0, *plays, *[face + (JERSEY_BONUS << VALUE_SHIFT) for face in plays[:-6]]]
 

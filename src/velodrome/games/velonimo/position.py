@@ -96,7 +96,7 @@ def write(race: VelonimoState) -> Data:
 
 
 def write_steal(log: vec[i64], at: int) -> Data:
-    """Write one entry of a steal log as plain data: a steal or, in a duel, a reward. It starts at index `at`."""
+    """Write one entry of a steal log as plain data: a steal or a reward. The entry starts at index `at`."""
     word = log[at + HEAD_WORD]
     then = card_names(log[at + DISCARD_WORD])
     if not word >> 8 & 255:
@@ -284,7 +284,7 @@ class VelonimoPositionReader(PositionReader):
         return make_mask([CARDS.index(str(card)) for card in listed])
 
     def read_hands(self, key: str) -> vec[i64]:
-        """Read a list of cards for each seat; return bit masks."""
+        """Read the lists of cards under `key`, one for each seat; return a bit mask for each."""
         return vec[i64]([self.read_cards(f"{key}[{seat}]", row) for seat, row in enumerate(self.read_lists(key))])
 
     def set_cards(self, race: VelonimoState) -> None:

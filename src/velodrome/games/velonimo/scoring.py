@@ -45,8 +45,8 @@ class VelonimoScoring(VelonimoHands):
     def jersey_owner(self) -> i64:
         """Return the seat that gets the jersey after a round: the seat with the most points (VN-30).
 
-        If several seats have the most points, return the one of them that scored the most in this round. In this case,
-        with the option `jersey_tie` = `last_winner_or_nobody`, return NOBODY unless that seat won the round.
+        If several seats have the most points, return the one of them that scored the most in this round. But if the
+        option `jersey_tie` is `last_winner_or_nobody` and that seat did not win the round, return NOBODY.
         """
         best: i64 = 0
         seat: i64

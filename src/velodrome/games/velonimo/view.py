@@ -119,7 +119,7 @@ def prompt(race: "VelonimoState") -> Text:
 
 
 def make_prompt(kind: str, actor: int, beat: int, ahead: int) -> Text:
-    """Return the prompt with the key `prompt.` + `kind` from the cache, or create and cache it.
+    """Return the prompt with the key `prompt.` + `kind`; create and cache it on first use.
 
     `beat` is the value to beat, and `ahead` is the seat that played it.
     """
@@ -141,8 +141,8 @@ def is_leading(race: "VelonimoState") -> bool:
 def seat_lines(race: "VelonimoState") -> list[Data]:
     """Describe what everybody knows about each seat.
 
-    For each seat, this is the number of cards, the points, the place, whether it has passed, and whether it has the
-    jersey.
+    For each seat, this is the number of cards, the points, the place in which it finished this round, whether it has
+    passed, and whether it has the jersey.
     """
     passed = list_passed(race)
     ahead = race.ahead if race.top else NOBODY
@@ -228,7 +228,7 @@ def cache_part(parts: dict[int, Data], key: int, new: Data) -> Data:
 
 
 def hand_zone(seat: int, size: int, mask: int) -> Data:
-    """Describe a hand: its size, and the cards in it that the viewer knows."""
+    """Describe a hand: its `size`, and the cards in it that the viewer knows (`mask`)."""
     key = mask << 10 | size << 4 | seat
     return HAND_CACHE.get(key) or cache_part(
         HAND_CACHE, key, make_zone(HAND_IDS[seat], "hand", seat, size, card_pieces(mask))
@@ -238,7 +238,8 @@ def hand_zone(seat: int, size: int, mask: int) -> Data:
 def centre_zone(top: int, ahead: int, beat: int, leads: int) -> Data:
     """Describe the centre of the table: the play to beat, or else the seat that leads.
 
-    `top` is the play to beat, `beat` its value, `ahead` the seat that played it, and `leads` the seat that leads.
+    `top` is the play to beat, `beat` its value, and `ahead` the seat that played it. `leads` is the seat that leads, or
+    NOBODY.
     """
     key = top << 20 | beat << 8 | ahead + 1 << 4 | leads + 1
     return CENTRE_CACHE.get(key) or cache_part(CENTRE_CACHE, key, make_centre(top, ahead, beat, leads))
@@ -256,7 +257,7 @@ def make_centre(top: int, ahead: int, beat: int, leads: int) -> Data:
 def jersey_zone(owner: int, bonus: int, seats: int) -> Data:
     """Describe the jersey: its owner, and whether it has been used this round or may still be used.
 
-    `bonus` is the seat that may still use it, or NOBODY.
+    `bonus` is the seat that may still use it, or NOBODY. `seats` is the number of seats in the game.
     """
     if owner == NOBODY:
         return NO_JERSEY
@@ -344,7 +345,7 @@ def preview(race: "VelonimoState", move: int) -> Data:
 
 
 def cached_preview(value: int, drawn: int, points: int, steals: int, steal: int) -> Data:
-    """Return the preview of a play with this value from the cache, or create and cache it.
+    """Return the preview of a play that is worth `value`; create and cache the preview on first use.
 
     `drawn` and `steals` are the numbers of cards that the play lets the seat draw and steal. `points` is what the
     seat scores for finishing with the play, or -1 if the seat still has cards afterwards. `steal` is the variant of

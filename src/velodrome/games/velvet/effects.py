@@ -149,7 +149,7 @@ class VelvetEffects(VelvetLegal):
     def cycle_cards(self) -> None:
         """Cycle as many cards to the back as the Move has declared (VV-11).
 
-        The number is taken modulo the size of the kingdom, which may have shrunk since.
+        The number is taken modulo the size of the kingdom, which may have shrunk since the declaration.
         """
         at = self.actor * SIDE_SIZE
         n = self.number % self.sides[at + COUNT]
@@ -326,7 +326,7 @@ class VelvetEffects(VelvetLegal):
             self.resume()
 
     def shift_card(self, slot: i64, by: i64) -> None:
-        """Move a card by a Cave-in, and update `target`, the slot of the scouted or met card (VV-28)."""
+        """Move a card by `by` slots (a Cave-in), and update `target`, the slot of the scouted or met card (VV-28)."""
         to = slot + by
         move_card(self.sides, self.actor * SIDE_SIZE, slot, to)
         target = self.target

@@ -10,7 +10,7 @@ from velodrome.games.velvet.rules import VelvetState
 
 
 def figures(state: State, entries: list[Entry]) -> list[Data]:
-    """Return three figures for each seat: cards that its invaders met, cards it scouted, and cards it lost."""
+    """Return three figures; they count the cards that each seat's invaders met, that it scouted, and that it lost."""
     assert isinstance(state, VelvetState)
     seats = state.game.seats
     decisions = [entry for entry in entries if entry.actor >= 0]

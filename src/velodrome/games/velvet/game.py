@@ -51,9 +51,9 @@ class Velvet(Game):
         return read(self, description)
 
     def rematch(self, state: State, lost: int = -1) -> Game:
-        """Return the game for a rematch: the winner goes second or, after a draw, the seat that went first (VV-05).
+        """Return the game for a rematch, in which the winner goes second (VV-05).
 
-        `lost` is the seat that lost on time, or -1 if none did.
+        After a draw, the seat that went first goes second. `lost` is the seat that lost on time, or -1 if none did.
         """
         from velodrome.games.velvet.rules import VelvetState
 

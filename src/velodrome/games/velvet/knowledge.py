@@ -96,12 +96,12 @@ def deal_unnamed(sides: vec[i64], at: i64, rng: Rng) -> None:
 
 
 def deal_hinted(sides: vec[i64], at: i64, slots: i64, cards: i64, rng: Rng) -> i64:
-    """Fill the slots that have facts with random `cards`, by rejection sampling; return the cards left over.
+    """Fill `slots` at random from the set `cards`, by rejection sampling; return the set of cards left over.
 
-    Fill slot after slot. For each one, draw a number below a limit: the largest number of fitting cards that can be
-    left at this point. The number selects one of the fitting cards that are actually left. If there is no card with
-    this number, reject the whole deal and start again. The limits do not depend on the cards dealt before, so all
-    deals that fit the facts are equally likely.
+    All these slots have facts. Fill slot after slot. For each one, draw a number below a limit: the largest number of
+    fitting cards that can be left at this point. The number selects one of the fitting cards that are actually left. If
+    there is no card with this number, reject the whole deal and start again. The limits do not depend on the cards
+    dealt before, so all deals that fit the facts are equally likely.
     """
     if not slots:
         return cards

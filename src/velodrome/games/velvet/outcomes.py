@@ -45,7 +45,7 @@ def was_cancelled(before: VelvetState) -> bool:
 
 
 def describe_comparison(state: VelvetState, before: VelvetState) -> list[Text]:
-    """Describe both comparisons and their result: cards lost, a seat blocked, cards hidden, or nothing (VV-15)."""
+    """Describe an encounter: both comparisons, then cards lost, a seat blocked, and cards hidden, if any (VV-15)."""
     raider, home = before.active, 1 - before.active
     figures = compare_figures(state, before)
     found: list[Text] = []

@@ -189,9 +189,10 @@ def find_met_slot(state: VelvetState) -> int:
 
 
 def possible_cards(kind: int, fact: int, lost: int) -> int:
-    """Return the set of cards that a hidden card may be, given all answers about it; 0 if there were no answers.
+    """Return the set of cards that a hidden card may be, given the public fact about it; 0 if there is none.
 
-    `lost` is the set of cards whose place the viewer does not know; an unknown card must be one of them (VV-39).
+    `kind` is UNKNOWN if the viewer does not know the card, and `fact` is an index in `pieces.FACTS`. `lost` is the set
+    of cards whose place the viewer does not know; an unknown card must be one of them (VV-39).
     """
     if not fact:
         return 0
@@ -206,7 +207,7 @@ def printed_stats(kind: int) -> Data:
 
 
 def set_zone(state: VelvetState, seat: int, kind: str) -> Data:
-    """Describe the invaders, the discard or the hand of a seat as a zone; `kind` says which of the three."""
+    """Describe the invaders, the discard or the hand of a seat as a zone; `kind` is a key of SETS."""
     at = seat * kingdom.SIDE_SIZE
     acting = UNKNOWN
     if kind == "invaders" and seat == state.active and state.action not in (legal.NOTHING, legal.FIZZLED):
@@ -264,7 +265,7 @@ def list_controls(state: VelvetState) -> list[Data]:
 def secrets(state: VelvetState) -> Data:
     """Return what the table shows of both kingdoms after the end of the game.
 
-    For each kingdom, this is all its cards, the slot of the Threads, and the fastest invader in front of it.
+    For each kingdom, these are its cards, the slot of the Threads, and the fastest animal that invades this kingdom.
     """
     return {"reveal": [reveal_kingdom(state, seat) for seat in range(2)]}
 
@@ -359,7 +360,10 @@ def describe_meeting(state: VelvetState) -> Data:
 
 
 def list_meeting_ends(state: VelvetState, slot: int, kind: int) -> list[str]:
-    """List the results of an encounter if nobody reacts; each is the end of a text key such as `view.ends.blocked`."""
+    """List the results of an encounter if nobody reacts, as text keys without the prefix `view.ends.`.
+
+    `slot` is the slot of the card that the invader meets, and `kind` is the kind of this card.
+    """
     trial = state.copy()
     while trial.phase in (legal.REACT, legal.SHOWING, legal.ENCOUNTER):
         trial.play(moves.SHOW + kind if trial.phase == legal.SHOWING else moves.OK)
@@ -391,7 +395,7 @@ def make_text(state: VelvetState, reason: str) -> Text:
 
 
 def find_reason(state: VelvetState, move: int) -> str:
-    """Return the part after `refuse.` of the text key that says why a move is illegal."""
+    """Return why a move is illegal, as a text key without the prefix `refuse.`."""
     wrong = refuse_phase(state, move)
     if wrong:
         return wrong
@@ -409,9 +413,9 @@ def find_reason(state: VelvetState, move: int) -> str:
 
 
 def refuse_phase(state: VelvetState, move: int) -> str:
-    """Return "" if this kind of move belongs to the phase.
+    """Return why this kind of move does not belong to the phase, as a text key without the prefix `refuse.`.
 
-    Otherwise return the part after `refuse.` of the text key that says why it does not.
+    Return "" if it does belong to the phase.
     """
     phase = state.phase
     if phase == legal.ARRANGE:

@@ -235,7 +235,7 @@ class FastViews:
     def find_zone(self, data: Data, old: Zone | None) -> Zone:
         """Return the encoded zone for this data.
 
-        Try the cache, then `old` (the zone at the same position in the viewer's last table), then the room's last zone
+        Try the cache, then `old` (the zone with the same index in the viewer's last table), then the room's last zone
         with this id. If none of them has this data, encode it.
         """
         found = cached_zone(data)
@@ -322,10 +322,9 @@ class FastView:
         return self.message
 
     def write_zones(self, out: BytesWriter, known: int) -> None:
-        """Write the zones. A zone that the receiver already has is written as its id only.
+        """Write the zones: those that the receiver already has as their ids only, all others in full.
 
-        The receiver knows the first `known` zones of the last table; zones that have changed since then are written in
-        full.
+        The receiver already has the first `known` zones of the viewer's previous table, `last_zones`.
         """
         last = self.last_zones
         for at, zone in enumerate(self.zones):

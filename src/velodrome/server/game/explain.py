@@ -32,7 +32,7 @@ def explain_selection(spec: GameSpec, state: State, viewer: int, picks: list[str
     if reasons:
         return min(reasons, key=vagueness), spec.game.name
     if len(picks) > 1 and not any(picks[-1] in spec.game.moves[move].picks for move in seen.legal()):
-        return explain_selection(spec, state, viewer, picks[-1:])  # the last pick is no use in any selection
+        return explain_selection(spec, state, viewer, picks[-1:])  # no legal move needs the last pick
     prompt = seen.table()["prompt"]
     assert isinstance(prompt, dict)
     return {"key": "why.none", "rule": texts.rule_number(spec.game.name, prompt)}, WEB

@@ -41,7 +41,10 @@ def restore_log(game: Game, seed: bytes, texts: list[str], start: State | None =
 
 
 def undo_of(log: Log, ply: int, text: str) -> Turn:
-    """Return the turn for a stored undo such as "@undo 2"; raise UnknownMove, naming `ply`, if it is not possible."""
+    """Prepare the turn for `text`, a stored undo such as "@undo 2".
+
+    If the undo is not possible, raise UnknownMove. Its message names `ply`, the place of the undo in the log.
+    """
     try:
         return log.undo(int(text[len(UNDO_PREFIX) :]))
     except (IllegalMove, ValueError):
@@ -49,7 +52,7 @@ def undo_of(log: Log, ply: int, text: str) -> Turn:
 
 
 def unknown(game: Game, ply: int) -> UnknownMove:
-    """Return an UnknownMove error; its message does not quote the move, because that might reveal a hidden card."""
+    """Return an UnknownMove error that names the ply but not the move, because the move might name a hidden card."""
     return UnknownMove(f"what is stored for ply {ply} is not a move of {game.name}.")
 
 

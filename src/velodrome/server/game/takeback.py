@@ -14,7 +14,7 @@ class Takeback(NamedTuple):
 
 
 def find_takeback(log: Log, seat: int) -> Takeback:
-    """Return the take-back of a seat's last decision; its `moves` are 0 if the seat has made no decision.
+    """Return the take-back of a seat's last decision. Its field `moves` is 0 if the seat has made no decision.
 
     Consecutive moves that only this seat saw count as one decision.
     """
@@ -34,7 +34,7 @@ def find_takeback(log: Log, seat: int) -> Takeback:
 def find_decision(log: Log, indices: list[int], state: State, seat: int) -> tuple[int, State]:
     """Replay the entries at `indices` from a state; return the seat's last decision and the state before it.
 
-    The decision is returned as its position in `indices`, or -1 if there is none. Consecutive moves that only this
+    The decision is returned as an index into `indices`; -1 if there is none. Consecutive moves that only this
     seat saw are one decision, which begins with the first of them. This function changes `state`.
     """
     last, before = -1, state

@@ -61,7 +61,7 @@ def request_origin(connection: HTTPConnection) -> str:
 
 
 def is_same_origin(connection: HTTPConnection, base_url: str) -> bool:
-    """Return whether the Origin header is missing, or names this server by `base_url` or by the request's own host.
+    """Return whether the Origin header is missing, or is `base_url` or the origin to which the request was sent.
 
     A request without the header passes, because programs other than browsers send none.
     """

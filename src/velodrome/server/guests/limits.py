@@ -40,7 +40,7 @@ class TokenBucket:
 
 
 class HourlyLimit:
-    """Sliding window of one hour with a maximum number of events for each key."""
+    """Sliding window of one hour with a maximum number of events for each key (a guest or an address)."""
 
     def __init__(self, maximum: int) -> None:
         self.maximum = maximum

@@ -95,7 +95,7 @@ async def describe_form(request: Request) -> Response:
 
 @cache
 def encode_form(form: BoardForm) -> bytes:
-    """Encode a form with its fields as JSON objects; by itself, msgspec would encode these named tuples as lists."""
+    """Encode a form as JSON. Convert its fields first: they are named tuples, which msgspec would encode as lists."""
     lists = ("fields", "settings", "seat_settings")
     rows = {name: [field._asdict() for field in getattr(form, name)] for name in lists}
     return msgspec.json.encode(form._asdict() | rows)
@@ -120,7 +120,7 @@ async def download_board(request: Request) -> Response:
 
 
 def download(name: str, text: str) -> Response:
-    """Respond with a file to download; a browser must not show a user's text as a page."""
+    """Respond with a file that browsers save to disk: they must not show a user's text as a page."""
     headers = NO_STORE | {"content-disposition": f'attachment; filename="{name}.toml"'}
     return Response(text, headers=headers, media_type="text/plain")
 

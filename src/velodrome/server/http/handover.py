@@ -51,7 +51,11 @@ class HandoverCodes:
         self.wrong_codes = HourlyLimit(MAX_WRONG_CODES)  # by address; guests without one share the key ""
 
     def create(self, guest: str, room: str, address: str = "") -> str:
-        """Cancel the guest's previous code and create a new one; return "" if there are too many codes or requests."""
+        """Create a code that makes another device this guest, and cancel the guest's previous code.
+
+        The other device will open `room`; `address` is the network address that requests the code. If there are too
+        many codes, or too many requests in an hour, return "" and leave the previous code valid.
+        """
         now = self.clock()
         others = {key: one for key, one in self.active.items() if one.expires_at > now and one.guest != guest}
         if len(others) >= MAX_ACTIVE_CODES or not self.quota.take(guest, address, now):
@@ -64,7 +68,7 @@ class HandoverCodes:
     def redeem(self, code: str, address: str) -> Handover | None:
         """Return the handover that belongs to a code, and make the code invalid.
 
-        Return None if the code is wrong or expired. Raise RequestRefused after too many such attempts from one address.
+        Return None if the code is wrong or expired. Raise RequestRefused after too many failures from one address.
         """
         now = self.clock()
         if not self.wrong_codes.has_room(address, now):

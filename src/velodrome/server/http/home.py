@@ -97,7 +97,7 @@ data-arg="/rules/{name}">{show("rules")}</a></p></div></article>"""
 
 
 def render_seats(words: PageTexts, name: str, low: int, high: int) -> str:
-    """Render the menu for the number of players; return "" if the game allows only one number."""
+    """Render the menu for the number of players, from `low` to `high`; return "" if the two are equal."""
     if low == high:
         return ""
     chosen = min(high, max(low, DEFAULT_SEATS))

@@ -40,7 +40,7 @@ class PageRequest(NamedTuple):
 class PageFiles:
     """The folder with the page's files, and a cache of data that is derived from them.
 
-    Computing this data takes milliseconds, during which the server could not handle messages of the rooms.
+    Computing this data takes milliseconds, during which the server could not handle any messages from rooms.
     """
 
     def __init__(self, web: Traversable) -> None:

@@ -40,8 +40,8 @@ from velodrome.server.services import get_services
 from velodrome.server.workers.fair_queue import run_in_thread
 
 MAX_TABLES = 60  # plies in one response
-RECORD_CACHE_SIZE = 16  # number of records: a page asks for the same record again and again
-MAX_RECORD_LINES = 6000  # the longest games have a fifth of that
+RECORD_CACHE_SIZE = 16  # parsed records: a page asks for the same record again and again
+MAX_RECORD_LINES = 6000  # the longest games have a fifth as many lines
 SEATS_COMMENT = "# table "  # start of the line that names the players; the terminal writes it too
 FORFEIT_COMMENT = "# lost on time: seat "  # start of the line that names a seat that lost on time
 VIEWER_NAMES = {ONLOOKER: "onlooker", TRUTH: "open"}
@@ -341,7 +341,7 @@ def check_continuation(replay: Replay, wanted: NewFrom) -> None:
 
 
 def continue_from(replay: Replay, ply: int, room: RoomDraft) -> RoomDraft:
-    """Return a copy of `room`, the draft of a new room, that also has the game's moves up to a ply.
+    """Return a copy of `room`, the draft of a new room, with the game's moves up to a ply added.
 
     If the record holds only what one viewer saw, the copy has no moves but a start position: a random guess of the
     state at that ply. This is slow, so call it in a thread.

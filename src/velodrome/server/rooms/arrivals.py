@@ -35,7 +35,7 @@ def arrive(room: Room, connection: Connection) -> None:
 def show_clock(room: Room, connection: Connection) -> None:
     """Send the clock to a page.
 
-    If the clock has not started and everybody who plays has connected by now, queue a job that starts it instead.
+    If the clock has not started and everybody who plays has connected by now, instead queue a job that starts it.
     """
     if room.context.clocks.get(room.name) is None and room.info.phase == "playing" and room.is_complete:
         room.enqueue(partial(begin_clock, room))
@@ -46,7 +46,7 @@ def show_clock(room: Room, connection: Connection) -> None:
 def depart(room: Room, connection: Connection) -> None:
     """Remove a closed connection, and announce the departure to the other pages.
 
-    If the guest is the host or has a seat, also store the time and the guest's address.
+    If the guest is the host or has a seat, also note in `room.presence` when the guest left, and the guest's address.
     """
     presence = room.presence
     presence.connections.remove(connection)

@@ -18,8 +18,8 @@ LOG = logging.getLogger("velodrome")
 def is_bot_due(room: Room) -> bool:
     """Return whether a bot should move now.
 
-    It should if it is a bot's turn and somebody waits for it: a person plays on another seat, or a guest with a
-    seat is connected.
+    It should if it is a bot's turn and the bots do not play only among themselves: a person plays on another seat
+    (even if that person is not connected), or a guest with a seat is connected.
     """
     actor = room.actor
     if room.info.phase != "playing" or actor < 0 or not room.seats[actor].bot:
@@ -29,9 +29,9 @@ def is_bot_due(room: Room) -> bool:
 
 
 def start_thinking(room: Room, work: Coroutine[Any, Any, None]) -> None:
-    """Start a task in which a bot thinks, and store it in `room.bot_task`.
+    """Start a task that runs `work`, in which a bot thinks, and store the task in `room.bot_task`.
 
-    Do nothing if the server is shutting down.
+    If the server is shutting down, only close `work`.
     """
     if room.context.is_closing:
         work.close()
@@ -56,7 +56,7 @@ async def report_failure() -> None:
 
 
 async def take_turn(room: Room) -> None:
-    """Ask the bot whose turn it is for a move, pause as if it were thinking, then queue the move."""
+    """Ask the bot whose turn it is for a move, pause as if it were thinking, then queue a job that plays it."""
     log, ply, seat = room.log, room.ply, room.actor
     bot, pool, time = room.seats[seat].bot, room.context.pool, asyncio.get_running_loop().time
     started = time()
@@ -69,7 +69,10 @@ async def take_turn(room: Room) -> None:
 
 
 async def play_decision(room: Room, log: Log, ply: int, seat: int, text: str) -> None:
-    """Play the move `text`, which a bot chose at this log and ply, unless the game has changed in the meantime."""
+    """Play `text`, the move that a bot chose for `seat`, unless the game has changed in the meantime.
+
+    `log` and `ply` are the game's log and ply for which the bot chose the move.
+    """
     if room.is_still_at(log, ply) and room.seats[seat].bot:
         await play_for_seat(room, seat, [text])
         room.context.metrics.decisions += 1  # not earlier: the metrics must not reveal how long a bot thought
@@ -78,12 +81,12 @@ async def play_decision(room: Room, log: Log, ply: int, seat: int, text: str) ->
 def queue_key(room: Room) -> str:
     """Return the client key under which the room's bots wait in the fair queue.
 
-    If the host or another person with a seat is connected, the key is the network address of that person. An address is
-    better than a guest id, because a person who deletes the cookie becomes a new guest. If no address is known, the key
-    is the guest id of the host.
+    If the host or a guest with a seat is connected, the key is that guest's network address. An address is better
+    than a guest id, because a person who deletes the cookie becomes a new guest. If no address is known, the key is
+    the host's guest id.
 
     If none of these people is connected, the key is the last known address (or the host's guest id) with a suffix. So
-    bots in such a room do not delay rooms with the same address in which somebody is waiting.
+    the bots of this deserted room do not delay other rooms with the same address, in which somebody may be waiting.
     """
     pages = room.presence.connections
     seated = [page for page in pages if page.guest == room.info.host] + [page for page in pages if page.viewer >= 0]

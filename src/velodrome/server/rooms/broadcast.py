@@ -40,7 +40,7 @@ def send_first_table(room: Room, connection: Connection) -> None:
 
 
 def send_whole_table(room: Room, connection: Connection) -> None:
-    """Send a page the table with all zones, including those that it already has."""
+    """Send a page the table with all zones, including those that the page already has."""
     log = room.log
     view = room.views.view(log.state, log.entries, log.stage_scores, connection.viewer)
     connection.sender.send(view.since(connection.ply, True))
@@ -59,7 +59,7 @@ def announce_soon(room: Room) -> None:
 
 
 def send_room(room: Room) -> None:
-    """Send the room message to every page, and cancel a scheduled one."""
+    """Send the room message to every page now, and cancel the scheduled room message if there is one."""
     if room.presence.announcement:
         room.presence.announcement.cancel()
         room.presence.announcement = None
@@ -67,7 +67,7 @@ def send_room(room: Room) -> None:
 
 
 def send_room_to(room: Room, connections: list[Connection]) -> None:
-    """Send the room message to some pages, each with the fields for its own guest."""
+    """Send the room message to the pages in `connections`. Some fields, such as `mine`, differ from guest to guest."""
     info, vote = room.info, room.takeback
     common = RoomMessage(
         room=room.name,
@@ -140,14 +140,14 @@ def invite_link(room: Room, base_url: str) -> str:
 
 
 def refuse(room: Room, connection: Connection, key: str) -> None:
-    """Refuse a request with the page's text `key` and, if the game has started, send the current table."""
+    """Refuse a request with the text `key` of the page (WEB) and, if the game has started, send the current table."""
     refuse_with(room, connection, {"key": key}, WEB)
 
 
 def refuse_with(room: Room, connection: Connection, text: Text, of: str) -> None:
     """Refuse a request and, if the game has started, send the current table.
 
-    `of` says which texts contain the refusal: WEB for those of the page, or the name of the game.
+    `text` is the reason. `of` says where its sentence is found: WEB for the page's texts, or the name of the game.
     """
     send_refusal(room, connection, text, of)
     if room.info.phase != "lobby":
@@ -155,6 +155,6 @@ def refuse_with(room: Room, connection: Connection, text: Text, of: str) -> None
 
 
 def send_refusal(room: Room, connection: Connection, text: Text, of: str) -> None:
-    """Send a refusal without the current table, for requests that do not change the game."""
+    """Send a refusal (see `refuse_with`) but no table; this is enough if the request would not change the game."""
     room.context.metrics.refused += 1
     connection.send(Refused(room.ply, text, of))

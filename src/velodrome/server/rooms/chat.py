@@ -20,7 +20,7 @@ from velodrome.server.store.statements import insert_chat_message, update_room
 
 REACTIONS = ("bravo", "chapeau", "thanks", "luck", "ouch", "bell")
 MAX_TEXT_LENGTH = 200
-MAX_ACCENTS, MAX_MARKS = 2, 4  # on one letter: more would cover other lines; marks include vowel signs
+MAX_ACCENTS, MAX_MARKS = 2, 4  # on one letter, because more would cover other lines; marks are accents and vowel signs
 MAX_MESSAGES = 5000  # stored for one room
 
 
@@ -47,7 +47,7 @@ async def react(room: Room, connection: Connection, request: React) -> None:
 
 
 async def hush(room: Room, connection: Connection, request: Hush) -> None:
-    """Turn the chat off or on (host only), and tell every page; after turning it on, also send the latest messages."""
+    """Turn the chat off or on (host only), and tell every page. If it is now on, also send the latest messages."""
     if connection.guest != room.info.host:
         refuse(room, connection, "refuse.host")
         return

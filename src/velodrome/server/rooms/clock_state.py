@@ -39,14 +39,14 @@ class ClockState(NamedTuple):
 
 
 def start_clock(ply: int, actor: int, runs: bool, now: float, seats: int) -> ClockState:
-    """Return a clock that starts now, at the decision of `actor`; `runs` says whether a person makes this decision."""
+    """Return a clock for `seats` seats that starts now. `actor` decides at `ply`; `runs` says if that is a person."""
     return ClockState(ply, actor, runs, now, 0.0, (0.0,) * seats)
 
 
 def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
     """Return the clock after a change of seats; `runs` says whether a person now plays on the deciding seat.
 
-    If a person takes the deciding seat back from a bot, the time of the absence counts as used.
+    If a person takes the deciding seat back from a bot, the seconds that the bot had for this decision are spent, too.
     """
     spent = old.spent + now - old.since if runs else old.elapsed(now)
     return old._replace(runs=runs, since=now, spent=spent)
@@ -55,9 +55,9 @@ def clock_after_reseat(old: ClockState, runs: bool, now: float) -> ClockState:
 def clock_after_turn(
     old: ClockState, clock: Clock, now: float, ply: int, actor: int, runs: bool, turn: Turn | None
 ) -> ClockState:
-    """Return the clock after a turn: at this ply `actor` decides, and `runs` says whether that is a person.
+    """Return the clock after `turn`. Now `actor` decides at `ply`, and `runs` says whether that is a person.
 
-    `old` is the clock before the turn, and `clock` the time limit in the room's terms.
+    `old` is the clock's state before the turn, and `clock` the time limit in the room's terms.
     """
     new = ClockState(ply, actor, runs, now, 0.0, used_after_turn(old, clock, now, actor, turn))
     if clock.per == "move" and turn is not None and turn.repeats_ply and actor >= 0:
@@ -68,7 +68,7 @@ def clock_after_turn(
 def used_after_turn(old: ClockState, clock: Clock, now: float, actor: int, turn: Turn | None) -> tuple[float, ...]:
     """Return the time used by each seat after a turn; `actor` decides next.
 
-    The seat that moved gets its increment only if `actor` is another seat.
+    The seat that moved gets its increment only if `actor` is another seat and the turn repeats no ply after an undo.
     """
     if turn is not None and turn.is_undo and actor >= 0:
         return used_after_takeback(old, clock, now, actor)
@@ -82,8 +82,8 @@ def used_after_turn(old: ClockState, clock: Clock, now: float, actor: int, turn:
 def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) -> tuple[float, ...]:
     """Return the time used by each seat after a take-back by `seat`.
 
-    With a clock per game, the time spent on the interrupted decision counts as time of `seat`. With a clock per
-    move, nothing changes here, because `carry_over` adds that time.
+    The take-back interrupts a decision. With a clock per game, the time spent on this decision counts as used by
+    `seat`. With a clock per move, return the old times, because `carry_over` adds the time.
     """
     if clock.per != "game":
         return old.used
@@ -91,10 +91,10 @@ def used_after_takeback(old: ClockState, clock: Clock, now: float, seat: int) ->
 
 
 def carry_over(old: ClockState, new: ClockState, turn: Turn) -> ClockState:
-    """Return `new`, with the time that the seat had already spent on the same decision before an undo.
+    """Return `new`, plus the time that the deciding seat had already spent on the same decision before an undo.
 
-    Otherwise, a seat could gain time by an undo. Use this only for a clock per move. `old` is the clock before the
-    turn, and `new` is the clock after it.
+    Otherwise, a seat could gain time by an undo. Use this only for a clock per move. `old` is the clock before
+    `turn`, and `new` is the clock after it.
     """
     if turn.is_undo:
         spent = old.spent_on_last_move(new.seat, new.since)

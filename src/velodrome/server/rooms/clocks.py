@@ -11,8 +11,9 @@ from velodrome.server.rooms.state import RoomSeat
 def next_clock(room: Room, seats: list[RoomSeat], actor: int, ply: int, turn: Turn | None = None) -> ClockChange | None:
     """Return the change of the clock to save after a turn or a change of seats; None if there is nothing to save.
 
-    After the change, `seats` are the room's seats, and `actor` decides at `ply`. There is nothing to save if the room
-    has no clock, or if the clock has not started because somebody who plays has not connected yet.
+    `seats` are the room's seats after the turn or the change of seats. `actor` decides next, at `ply`; if `actor` is
+    OVER, the change deletes the clock. There is nothing to save if the room has no clock, or if the clock has not
+    started because somebody who plays has not connected yet.
     """
     if not room.has_clock:
         return None
@@ -30,7 +31,7 @@ def next_state(
 ) -> ClockState:
     """Return the clock's state when `actor` is to decide at this ply.
 
-    `old` is the clock's state until now; None if the clock has not started.
+    `old` is the clock's state until now; None if the clock has not started. The rest is as in `next_clock`.
     """
     now, runs = room.context.clocks.now(), seats[actor].is_played_by_person
     if old is None:

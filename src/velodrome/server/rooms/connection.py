@@ -32,7 +32,7 @@ class Connection:
         self.address = address  # address of the client, as rate limits count it; "" for this machine
         self.is_invited = False  # the page was opened by the invite link
         self.viewer: int = ONLOOKER  # the viewer whose view is sent: a seat, or ONLOOKER
-        self.queued = 0  # number of its requests that wait in the room's queue
+        self.queued = 0  # number of requests from this connection that wait in the room's queue
         self.ply = -1  # ply of the last table that was sent; -1 for none
 
     def send(self, message: ServerMessage) -> None:

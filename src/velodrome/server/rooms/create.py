@@ -58,7 +58,10 @@ class RoomPlan(NamedTuple):
 
 
 def plan_room(new: RoomDraft, host_name: str = "") -> RoomPlan:
-    """Prepare a new room; start its game if no seat is free. The plan also saves the host's name, if given."""
+    """Prepare the room that `new` describes, without saving it. If no seat is free, its game starts at once.
+
+    If `host_name` is given, the plan's statements also save this name for the host.
+    """
     game, seed = new.spec.game, secrets.token_bytes(32)
     log = restore_log(game, seed, list(new.moves), new.start, new.terms.redraw)
     starts = not any([room_seat.is_free for room_seat in new.seats])

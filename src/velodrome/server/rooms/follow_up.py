@@ -24,7 +24,7 @@ def follow_up(room: Room) -> Awaitable[None] | None:
 async def play_premove(room: Room) -> None:
     """Play the actor's first premove.
 
-    If the game asks for another kind of decision first, the premoves stay; if the move is illegal, they are dropped.
+    If the game asks for another kind of decision first, the premoves stay. If the premove is illegal, all are dropped.
     """
     seat = room.actor
     turn, refusal = play_moves(room.log, seat, room.premoves.queued[seat][:1])

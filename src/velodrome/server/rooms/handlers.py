@@ -95,7 +95,7 @@ HANDLERS: Final[dict[type, Handler]] = {
 
 
 def receive(room: Room, connection: Connection, request: Request) -> None:
-    """Answer a request at once if it changes nothing; otherwise queue it as a job in the room."""
+    """Answer a request at once if it changes nothing; else queue it as a job, or refuse it if too many are waiting."""
     quick = QUICK_HANDLERS.get(type(request))
     if quick is not None:
         quick(room, connection, request)

@@ -1,4 +1,4 @@
-"""Hints: the best moves for the person whose turn it is, if the terms allow hints; one at a time for each guest."""
+"""Hints: the best moves for the person whose turn it is, if the terms allow hints. Each guest gets one at a time."""
 
 import asyncio
 from functools import partial
@@ -37,7 +37,7 @@ def refuse_hint(room: Room, connection: Connection, request: HintRequest) -> str
 
 
 async def give_hint(room: Room, connection: Connection) -> None:
-    """Search for the best moves in the seat's view, and send them unless the game has changed in the meantime.
+    """Search for the best moves in the view of the page's seat; send them unless the game has changed meanwhile.
 
     If several people play, also tell the other pages that the seat got a hint.
     """

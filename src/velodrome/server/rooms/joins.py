@@ -9,7 +9,7 @@ from velodrome.server.rooms.state import MAX_JOIN_REQUESTS, chat_id
 
 
 async def join(room: Room, connection: Connection, request: Join) -> None:
-    """Give the guest the seat at once if the guest may sit down, otherwise ask the host.
+    """Give the guest the requested seat if the guest may sit down without asking, otherwise ask the host.
 
     If the requested seat is None, withdraw the guest's earlier request.
     """
@@ -47,7 +47,7 @@ def refuse_asking(room: Room, connection: Connection, seat: int) -> str:
 
 
 def drop_absent(room: Room) -> None:
-    """If the list of requests is full, remove the requests of guests who are not connected."""
+    """If the list of join requests is full, remove the requests of guests who are not connected."""
     joins = room.joins
     if len(joins.seats) >= MAX_JOIN_REQUESTS:
         joins.seats = {guest: seat for guest, seat in joins.seats.items() if room.presence.is_online(guest)}

@@ -43,7 +43,11 @@ def refuse_move(room: Room, connection: Connection, refusal: Refusal) -> None:
 
 
 async def play_turn(room: Room, turn: Turn) -> None:
-    """Save a turn, append it to the log and broadcast what changed."""
+    """Save a turn, append it to the log and broadcast what changed.
+
+    Also end a pending take-back vote, and update the clock and the premoves. If the turn ends the game, save the
+    result.
+    """
     is_over = turn.state.actor == OVER
     statements = end_game(room, turn) if is_over else []
     clock = next_clock(room, room.seats, turn.state.actor, turn.ply, turn) if room.has_clock else None
@@ -73,7 +77,7 @@ def tell_asker(room: Room, asker: int) -> None:
 
 
 def end_game(room: Room, turn: Turn) -> list[Statement]:
-    """Return the SQL statements that save the result of a game that ends with this turn."""
+    """Return the SQL statements that save the end of the game with this turn, and its result."""
     forfeits = [seat for seat, room_seat in enumerate(room.seats) if room_seat.has_forfeited]
     entries = room.log.standing_entries() + turn.entries
     over = update_room(room.name, phase="over", ended_at=time.time())

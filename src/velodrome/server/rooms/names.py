@@ -14,12 +14,12 @@ BOT_NAMES = ("Odette", "Marcel", "Ginette", "Gaston", "Colette", "Anselme", "Suz
 
 
 def default_name(guest: str) -> str:
-    """Return the default name for a guest, which is always the same for this guest."""
+    """Return the default name for a guest. The same guest always gets the same name."""
     return DEFAULT_NAMES[blake2b(guest.encode(), digest_size=4).digest()[0] % len(DEFAULT_NAMES)]
 
 
 def clean_name(name: object) -> str:
-    """Return the name with normalized spaces; "" if it is empty, too long, or has invisible characters."""
+    """Return the name with normalized spaces; "" if it is no string, empty, too long, or has invisible characters."""
     if not isinstance(name, str) or len(name) > 10 * MAX_NAME_LENGTH:
         return ""
     tidy = " ".join(name.split())

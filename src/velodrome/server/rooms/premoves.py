@@ -3,8 +3,8 @@
 Each seat has a queue of premoves. The first move in it is played when the seat decides. If the game asks the seat for
 another decision first, the queue waits. If the first move is illegal when its turn comes, the whole queue is dropped
 and the guest is told why. After a premove was played, the next one must be legal at once, or the seat must be able to
-prepare it at that point. Otherwise the queue is dropped too. So a second bid that was prepared for one square, for
-example, is not played on another square.
+prepare it at that point. Otherwise the queue is dropped too. For example, a second bid that was prepared for one
+square is not played on another square.
 """
 
 from velodrome.core.contract import OVER, State, Text
@@ -98,9 +98,9 @@ def update_premoves(room: Room, turn: Turn, before: State) -> None:
 
 
 def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
-    """Remove from a seat's queue the premoves that were played in this turn, and send the guest the rest.
+    """Remove the premoves that were played in this turn from a seat's queue, and send the guest the remaining ones.
 
-    Return whether the remaining premoves may stay in the queue; `before` is the state before the turn.
+    Return whether the remaining premoves may stay in the queue. `before` is the state before the turn.
     """
     premoves, state, fits = room.premoves, before.copy(), True
     left = queue = premoves.queued[seat]
@@ -123,10 +123,10 @@ def advance_queue(room: Room, seat: int, turn: Turn, before: State) -> bool:
 
 
 def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
-    """Return whether a seat's next premove (`text`) may stay in the queue just after a decision of that seat.
+    """Return whether `text`, the seat's next premove, may stay in the queue after the seat has made a decision.
 
-    It may stay if the seat decides again now, or if the seat can prepare the move in `state`. If the move is legal
-    now or can be prepared, also mark the queue as confirmed.
+    `state` is the state just after this decision. The premove may stay if the seat decides again now, or can prepare
+    the move in `state`. If the move is legal now or can be prepared, also mark the queue as confirmed.
     """
     move = state.game.index[text]
     if state.actor == seat:  # the premove is legal now, or another decision comes first
@@ -141,7 +141,10 @@ def confirm(premoves: Premoves, seat: int, state: State, text: str) -> bool:
 
 
 def drop_all(room: Room, key: str) -> None:
-    """Drop all queues; from now on, also refuse premoves that a page sent before it saw the current ply."""
+    """Drop all queues, and send each guest the reason: the page's text `key`.
+
+    From now on, also refuse premoves that a page sent before it saw the current ply.
+    """
     room.premoves.since = room.ply
     for seat in list(room.premoves.queued):
         drop(room, seat, {"key": key})

@@ -14,8 +14,8 @@ class Presence:
         self.loaded_at = now  # when the room was loaded into memory; monotonic seconds, as all times here
         self.connections: list[Connection] = []
         self.arrived: set[str] = set()  # guests with a seat who have connected since the room was loaded
-        self.left_at: dict[str, float] = {}  # by guest with a seat: when their last page disconnected
-        self.last_address = ""  # address of the last guest with a seat who disconnected; "" for this machine
+        self.left_at: dict[str, float] = {}  # by guest (the host or with a seat): when their last page disconnected
+        self.last_address = ""  # address of the guest who left last (see `left_at`); "" for this machine
         self.announcement: asyncio.TimerHandle | None = None  # scheduled room message (`broadcast.announce_soon`)
 
     def is_online(self, guest: str) -> bool:
@@ -29,7 +29,7 @@ class Presence:
     def is_gone(self, guest: str, now: float) -> bool:
         """Return whether a guest has been disconnected for at least GRACE_SECONDS.
 
-        For a guest who has not connected since the room was loaded, the time counts from the loading of the room.
+        For a guest who has not connected since the room was loaded, the absence begins with the loading of the room.
         """
         if self.is_online(guest):
             return False

@@ -48,7 +48,7 @@ class RoomRegistry:
     # ------------------------------------------------------------ loading
 
     async def open(self, name: str) -> Room | None:
-        """Return the room with this name, loaded into memory; None if it does not exist or cannot be read."""
+        """Return the room with this name, and load it if necessary; None if it does not exist or cannot be read."""
         while name not in self.rooms:
             if name in self.deleting:
                 return None
@@ -131,7 +131,7 @@ class RoomRegistry:
     # ------------------------------------------------------------ connections
 
     def enter(self, room: Room, connection: Connection) -> None:
-        """Connect a page to a room. A room that was empty moves to the end of `rooms`, as the newest one."""
+        """Connect a page to a room. If it is the only one there, move the room to the end of `rooms`, as the newest."""
         self.idle.pop(room.name, None)
         if not room.presence.connections and self.rooms.get(room.name) is room:
             del self.rooms[room.name]
@@ -236,7 +236,7 @@ class RoomRegistry:
     def is_deserted(self, name: str, phase: str) -> bool:
         """Return whether nobody uses a room, so that it can be deleted.
 
-        A room that is being loaded is in use. A room in memory is in use too, unless it is in this phase, nobody is
+        A room that is being loaded is in use. A room in memory is unused only if it is in the phase `phase`, nobody is
         connected to it, and no job is running. Every other room is unused.
         """
         room = self.rooms.get(name)
@@ -251,8 +251,8 @@ class RoomRegistry:
     async def delete_removed_rooms(self, names: list[str], before: float) -> None:
         """Delete these rooms, except rooms that somebody uses now.
 
-        They are finished games that all their players removed from their lists of games before this time. The
-        database checks this again before it deletes a room.
+        They are finished games that all their players removed from their lists of games before the time `before`. The
+        SQL statements check this again.
         """
         gone = [name for name in names if self.is_deserted(name, "over")]
         await self.delete(gone, delete_removed_rooms(gone, before))

@@ -9,7 +9,11 @@ UNKNOWN_PLACE = 0  # the game cannot be read any more
 
 
 def result_statements(room: Room, state: State, forfeits: list[int], entries: list[Entry]) -> list[Statement]:
-    """Return the SQL statements that save the result of a game; `entries` are the log entries of its standing moves."""
+    """Return the SQL statements that save the result of a game.
+
+    `state` is the game's last state. `forfeits` are the seats that lost on time. `entries` are the log entries of the
+    standing moves.
+    """
     decisions = len([entry for entry in entries if entry.actor >= 0])
     places = final_places(state.ranking(), forfeits)
     results = enumerate(zip(places, state.scores(), strict=True))

@@ -150,7 +150,7 @@ class Room:
         return [seat for seat, room_seat in enumerate(self.seats) if guest and room_seat.guest == guest]
 
     def viewer_of(self, connection: Connection) -> int:
-        """Return a connection's viewer: its seat (the chosen one if it has several), or ONLOOKER."""
+        """Return a connection's viewer: its guest's seat (of several, the one that the page shows), or ONLOOKER."""
         held = self.seats_of(connection.guest)
         if len(held) == 1:
             return held[0]

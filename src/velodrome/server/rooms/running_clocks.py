@@ -115,7 +115,7 @@ class RunningClocks:
 
 
 def steady_time() -> Callable[[], float]:
-    """Return a clock: a function that returns the seconds since 1970 and ignores later changes of the system clock."""
+    """Return a function that returns the seconds since 1970, and ignores later changes of the system clock."""
     offset = time.time() - time.monotonic()
     return lambda: offset + time.monotonic()
 

@@ -83,7 +83,7 @@ def new_invite() -> str:
 
 
 async def sit(room: Room, connection: Connection, request: Sit) -> None:
-    """Give the guest a free seat, or replace the bot on the guest's own seat."""
+    """Give the guest a free seat, or let the guest play again on their own seat instead of the bot."""
     seat = request.seat
     held = room.seats_of(connection.guest)
     key = refuse_sitting(room, connection, seat, held)
@@ -96,7 +96,7 @@ async def sit(room: Room, connection: Connection, request: Sit) -> None:
 
 
 def refuse_sitting(room: Room, connection: Connection, seat: int, held: list[int]) -> str:
-    """Return the key of the reason why a guest may not take a seat; "" if the guest may."""
+    """Return the key of the reason why a guest with the seats `held` may not sit on `seat`; "" if the guest may."""
     info = room.info
     if held:
         if seat in held and room.seats[seat].has_forfeited:
@@ -173,7 +173,7 @@ def next_host(room: Room) -> str:
 
 
 def next_host_online(room: Room) -> str:
-    """Return the next connected guest in seat order after the host; "" if there is none."""
+    """Return the first connected guest in seat order, starting after the host's seat; "" if there is none."""
     held = room.seats_of(room.info.host)
     first = held[0] + 1 if held else 0
     around = [each.guest for each in room.seats[first:] + room.seats[:first]]
@@ -201,7 +201,7 @@ async def replace_host(room: Room) -> None:
 
 
 async def hire(room: Room, connection: Connection, request: Hire) -> None:
-    """Put a bot on a free seat or on an absent person's seat; before the start, bot "" frees the seat."""
+    """Put a bot on a free seat or an absent person's seat. Before the start, a request for bot "" frees the seat."""
     if not 0 <= request.seat < len(room.seats) or (request.bot and request.bot not in LEVELS):
         refuse(room, connection, "refuse.unknown")
         return
@@ -302,7 +302,7 @@ async def rename(room: Room, connection: Connection, request: Rename) -> None:
 async def rename_guest(room: Room, connection: Connection, before: str, name: str) -> None:
     """Save a guest's new name, and schedule a room message that announces it.
 
-    If it cannot be saved, restore the old name (`before`) and refuse the request.
+    If the new name cannot be saved, restore the old name (`before`) and refuse the request.
     """
     guest = connection.guest
     if not await room.context.store.commit(Write(statements=[save_guest_name(guest, name)])):

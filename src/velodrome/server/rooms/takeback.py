@@ -73,7 +73,7 @@ def deny(room: Room, asker: int) -> None:
 async def recount_votes(room: Room) -> None:
     """Check the pending take-back after a change of seats.
 
-    Cancel it if a bot now plays for the seat that asked. Undo if all seats that still have a vote have agreed.
+    Cancel it if a bot now plays for the seat that asked. Carry it out if all seats that still have a vote have agreed.
     """
     asker = room.takeback.asker
     if asker is None:
@@ -103,7 +103,7 @@ def voters(room: Room, seat: int) -> set[int]:
 
 
 async def undo(room: Room, moves: int) -> None:
-    """Undo this many moves, and stop a bot that is thinking about the current position."""
+    """Undo the last `moves` moves, and stop a bot that is thinking about the current position."""
     if room.bot_task:
         room.stop_bot(room.actor)
     await play_turn(room, room.log.undo(moves))

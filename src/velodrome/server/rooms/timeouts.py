@@ -32,9 +32,9 @@ async def check_timeout(room: Room) -> None:
 
 
 async def run_out_of_time(room: Room, seat: int) -> None:
-    """Handle a seat that has run out of time as the room's terms say.
+    """Apply the consequence that the room's terms provide for a seat that has run out of time.
 
-    The seat forfeits, a bot takes over the seat, or a bot plays only the move that is due.
+    Either the seat forfeits, or a bot takes over the seat, or a bot plays only the move that is due.
     """
     consequence = room.info.terms.late
     if consequence == "forfeit":
@@ -49,7 +49,7 @@ async def run_out_of_time(room: Room, seat: int) -> None:
 
 
 async def decide_for_person(room: Room, seat: int) -> None:
-    """Let a bot choose the person's move, and queue that move; the person may still move first."""
+    """Let a bot choose the person's move, and queue a job that plays it. Until then, the person may still move."""
     log, ply = room.log, room.ply
     texts = await choose_moves(room, log.state.copy(), seat)
     room.bot_task = None
@@ -76,7 +76,7 @@ async def choose_moves(room: Room, state: State, seat: int) -> list[str]:
 async def play_substitute(room: Room, log: Log, ply: int, seat: int, texts: list[str]) -> None:
     """Play the moves that a bot chose for a person, and tell all pages that the person's time ran out.
 
-    If the person has moved in the meantime, play nothing and restart the timer.
+    The bot chose the moves at this log and ply. If the person has moved since then, only restart the timer.
     """
     if room.is_still_at(log, ply):
         await play_for_seat(room, seat, texts)

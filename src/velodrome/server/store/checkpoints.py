@@ -28,9 +28,9 @@ class Checkpointer:
             self.running = asyncio.get_running_loop().run_in_executor(self.thread, self.checkpoint)
 
     def checkpoint(self) -> None:
-        """Copy pages from SQLite's log into the database file without blocking commits or waiting for readers.
+        """Copy SQLite's write-ahead log into the database file without blocking commits or waiting for readers.
 
-        Pages that cannot be copied because of a running reader follow in a later checkpoint. Errors are only logged.
+        A later checkpoint copies what could not be copied because of a running reader. Errors are only logged.
         """
         try:
             with self.engine.connect() as db:

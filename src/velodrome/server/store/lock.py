@@ -15,7 +15,7 @@ class Lock:
     def acquire(self) -> bool:
         """Acquire the lock without blocking; return False if another process holds it.
 
-        On systems that cannot lock files it always succeeds.
+        On systems that cannot lock files, always return True.
         """
         try:
             import fcntl

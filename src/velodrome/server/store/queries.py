@@ -28,9 +28,9 @@ async def load_room(db: AsyncConnection, name: str) -> StoredRoom | None:
 
 
 async def list_rooms_of(db: AsyncConnection, guest: str) -> list[StoredRoom]:
-    """Return the newest rooms in which a guest has a seat, the newest first, without their moves and chat.
+    """Return the newest rooms in which a guest has a seat (at most LISTED_ROOMS), without their moves and chat.
 
-    Games that the guest removed from the list are left out.
+    The newest room comes first. Games that the guest removed from the list are left out.
     """
     rooms, seats = schema.rooms, schema.seats
     taken = select(seats.c.room).where(is_listed(guest))
@@ -127,7 +127,7 @@ def own_results(guest: str) -> Subquery:
 
 
 def opponents(guest: str) -> Subquery:
-    """Return the query that selects, for each game and opponent, the guest's place and the opponent's best place.
+    """Return the query that selects the guest's place and the opponent's best place for each game and opponent.
 
     All bots of one level count as one opponent. A bot that plays for an absent person counts as that person.
     """

@@ -83,7 +83,7 @@ class PlayedRow(NamedTuple):
 
 
 class TallyRow(NamedTuple):
-    """A guest's number of games and wins, either for one game or against one opponent.
+    """How often a guest has played and won, either one game (such as Velonimo) or against one opponent.
 
     Against an opponent, a win means that the guest finished ahead.
     """

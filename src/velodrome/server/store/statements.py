@@ -126,16 +126,16 @@ def restore_games(guest: str, at: float) -> Statement:
 
 
 def delete_removed_rooms(rooms: Sequence[str], before: float) -> list[Statement]:
-    """Return the statements that delete each of these rooms if all its players removed it from their lists of games.
+    """Return the statements that delete each room in `rooms` that all its players removed from their lists of games.
 
-    They must have done so before the time `before`. The statements check that themselves, because a player may have
-    restored a game in the meantime.
+    Removals at or after the time `before` do not count. The statements check all this when they are executed, because
+    a player may have restored a game in the meantime.
     """
     return delete_rooms(removed_rooms(before).where(schema.rooms.c.room.in_(rooms)), rooms)
 
 
 def is_listed(guest: str) -> ColumnElement[bool]:
-    """Return the SQL condition for the seats of a guest in games that the guest has not removed from the list."""
+    """Return the SQL condition that selects a guest's seats in games that the guest has not removed from the list."""
     return and_(schema.seats.c.guest == guest, schema.seats.c.removed_at.is_(None))
 
 
@@ -152,7 +152,7 @@ def removed_rooms(before: float) -> Select[str]:
 
 
 def insert_chat_message(room: str, message: ChatRow) -> Statement:
-    """Return the statement that adds a chat message."""
+    """Return the statement that inserts a chat message into a room's chat."""
     return insert(schema.chat_messages).values((room, *message))
 
 

@@ -18,7 +18,7 @@ from velodrome.server.store.lock import Lock
 from velodrome.server.store.rows import ClockRow, PlayedRow, StoredRoom, TallyRow
 from velodrome.server.store.statements import insert_secret
 
-MAX_LOG_PAGES = 40_000  # pages of SQLite's log; if it has more, a commit itself runs a checkpoint, which delays moves
+MAX_LOG_PAGES = 40_000  # of SQLite's write-ahead log; if it has more, a commit runs a checkpoint, which delays moves
 BUSY_TIMEOUT = 5000  # milliseconds that a write waits for another process
 
 
@@ -87,9 +87,9 @@ class Store:
             return await queries.load_room(db, name)
 
     async def list_rooms_of(self, guest: str) -> list[StoredRoom]:
-        """Return the newest rooms in which a guest has a seat, the newest first, without their moves and chat.
+        """Return the newest rooms in which a guest has a seat (at most `queries.LISTED_ROOMS`), without moves and chat.
 
-        Games that the guest removed from the list are left out.
+        The newest room comes first. Games that the guest removed from the list are left out.
         """
         async with self.connect() as db:
             return await queries.list_rooms_of(db, guest)

@@ -33,7 +33,7 @@ LOG = logging.getLogger("velodrome")
 
 
 def prepare(file: str) -> None:
-    """Create a SQLite database, or upgrade an existing one to the current schema.
+    """Create a SQLite database, or upgrade an existing one to the current schema after making a backup.
 
     Raise BadStore, without changing the file, if it belongs to another application or to a newer version of
     Velodrome.
@@ -78,10 +78,10 @@ def read_file_revision(file: str) -> str:
 
 
 def read_revision(connection: Connection, name: str) -> str:
-    """Return the schema revision of a database; EMPTY or UNVERSIONED if it has none.
+    """Return the schema revision of a database.
 
-    Raise BadStore if the database belongs to another application or to a newer version of Velodrome; `name` names the
-    database in the error message.
+    Return EMPTY if it has no tables, and UNVERSIONED if it is from before migrations existed. Raise BadStore if it
+    belongs to another application or to a newer version of Velodrome; `name` names it in the error message.
     """
     tables = set(inspect(connection).get_table_names())
     if not tables:
@@ -114,7 +114,7 @@ def foreign(name: str) -> BadStore:
 
 
 def back_up(file: str) -> None:
-    """Copy a SQLite database, its log included, to `FILE.before-REVISION`; replace an earlier copy.
+    """Copy a SQLite database, including its write-ahead log, to `FILE.before-REVISION`; replace an earlier copy.
 
     REVISION is the schema revision to which the database will be upgraded (`HEAD`).
     """

@@ -108,14 +108,20 @@ class BotPool:
 
 
 def choose_move(name: str, seats: int, options_json: str, seen: Data, bot_name: str, seed: int) -> str:
-    """Return the move that a bot chooses in the view `seen`. This function runs in a worker process."""
+    """Return the move that a bot chooses in the view `seen`. This function runs in a worker process.
+
+    `name`, `seats` and `options_json` say which game it is, and `bot_name` is the bot's level.
+    """
     game = load_spec(name, seats, options_json).game
     state = game.position(seen)
     return game.text(make_bot(bot_name, game)(state, Rng(seed)))
 
 
 def find_hints(name: str, seats: int, options_json: str, seen: Data, seed: int) -> list[Advice]:
-    """Return the best moves in the view `seen`, with their reasons. This function runs in a worker process."""
+    """Return the best moves in the view `seen`, with their reasons. This function runs in a worker process.
+
+    `name`, `seats` and `options_json` say which game it is.
+    """
     game = load_spec(name, seats, options_json).game
     found = hints.find_hints(game.position(seen), HINT_BUDGET, Rng(seed))
     min_visits = MIN_VISIT_SHARE * sum([each.visits for each in found])

@@ -128,7 +128,7 @@ class FramedSocket:
     # ------------------------------------------------------------ receiving
 
     def data_received(self, data: bytes) -> None:
-        """Parse frames and pass messages on; called by the transport while attached."""
+        """Parse received frames, and pass their messages to the callback. The transport calls this while attached."""
         if self.partial_frame:
             data, self.partial_frame = self.partial_frame + data, b""
         position, end = 0, len(data)
@@ -216,7 +216,7 @@ class FramedSocket:
 
 
 def parse_header(data: bytes, position: int, end: int) -> tuple[int, int]:
-    """Return the position at which the payload of the frame at `position` starts, and the size of the payload.
+    """Parse the header of the frame that starts at `data[position]`; return its payload's index in `data` and size.
 
     `end` is the length of `data`. Return (0, 0) if the header is incomplete. Return (-1, 0) if only the fallback can
     parse the header, because the frame is unmasked or has a 64-bit length.

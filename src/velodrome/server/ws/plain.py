@@ -56,7 +56,7 @@ class PlainSocket:
             self.is_closed = True  # the client has disconnected: `receive` reports it
 
     async def receive(self) -> Message:
-        """Receive the next ASGI message; skip messages after `close`, and report an overflow as a disconnect."""
+        """Return the next ASGI message: a disconnect if the outgoing queue overflows. Skip messages after `close`."""
         while True:
             received: asyncio.Future[Message] = asyncio.ensure_future(self.websocket.receive())
             futures: set[asyncio.Future[Any]] = {received, self.overflow}

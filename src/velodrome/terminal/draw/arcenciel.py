@@ -93,7 +93,7 @@ class ArcencielDrawing(Drawing):
         return Text(self.view.say("arcenciel.signs"), "dim")
 
     def race(self) -> Text:
-        """Render the breakaway with its gap, then the current square, card and bid."""
+        """Render the breakaway, if there is one, with its gap; then add the parts that `happening` describes."""
         line = Text()
         ahead = self.view.zone("breakaway")
         for piece in ahead["pieces"]:
@@ -103,13 +103,13 @@ class ArcencielDrawing(Drawing):
         return self.happening(line)
 
     def track(self, gap: int) -> Text:
-        """Render the inner track and the breakaway's upkeep: one arrow for each ten seconds, the first `gap` filled."""
+        """Render the inner track: an arrow for each ten seconds, the first `gap` filled. Add the breakaway's upkeep."""
         arrows = self.view.zone("track")["pieces"]
         line = Text("▸" * gap, "bold yellow").append("·" * (len(arrows) - gap), "dim").append("⚑ ", "bold")
         return line.append(self.view.say("arcenciel.upkeep", cost=arrows[gap - 1]["value"]), "dim")
 
     def happening(self, line: Text) -> Text:
-        """Append the square on which the pack is, the drawn chance card and the highest bid to `line`; return it."""
+        """Append the pack's square, the drawn chance card and the highest bid to `line`; return `line`."""
         here = next(piece for piece in self.view.zone("circuit")["pieces"] if piece["here"])
         line.append(f"{self.view.say('arcenciel.here')} {here['id'].removeprefix('square')} ", "dim")
         line.append(self.called(here), "bold")

@@ -68,7 +68,7 @@ class DrawingView(NamedTuple):
 
 
 class WidthAware:
-    """Renderable that `make(width)` builds when it is printed, because the available width is not known earlier."""
+    """Renderable that calls `make(width)` each time it is printed, because the width is not known earlier."""
 
     def __init__(self, make: Callable[[int], RenderableType]) -> None:
         self.make = make
@@ -111,9 +111,9 @@ class Drawing:
     numbers: tuple[str, ...] = ()  # first words of moves that are always grouped into one choice
 
     def group_key(self, text: str) -> str:
-        """Return a key for a move.
+        """Return a text that is the same for similar moves: by default, the move's text without its numbers.
 
-        If there are many moves, those with equal keys share one line in the list of choices.
+        If there are many moves, those with equal group keys share one line in the list of choices.
         """
         return NUMBER_WORD.sub("#", text)
 

@@ -171,9 +171,9 @@ class VelvetDrawing(Drawing):
         return [self.view.say("velvet.waiting" if len(words) > 1 else "velvet.active")]
 
     def numbers_of(self, kind: str) -> str:
-        """Return the numbers on a card of this kind, if the table shows such a card.
+        """Return the numbers on a card of this kind; leave them out if the table shows no such card.
 
-        In a language other than English, the kind's name comes first, even without numbers.
+        In a language other than English, put the kind's translated name first.
         """
         pieces = [piece for zone in self.view.zones for piece in zone["pieces"] if piece.get("kind") == kind]
         name = "" if self.view.language == texts.DEFAULT_LANGUAGE else self.translate(kind, self.view.language) + " "

@@ -1,8 +1,8 @@
 """Auction solver by backward induction: the value of each bid if all later bidders play their best reply.
 
 Each rider bids or passes once, in race order, and the highest bid wins (AC-29, AC-30). The `speaker` is the
-rider whose turn it is. The last rider only compares a bid with a pass. The rider before can predict how the
-last rider will answer each bid, and so on back to the first rider. For the winner, the utility is the value of
+rider whose turn it is. The last rider only compares a bid with a pass. The second-to-last rider can predict
+how the last rider will answer each bid, and so on back to the first rider. For the winner, the utility is the value of
 the square minus the value of the energy paid. Every other rider loses a share of that utility (`envy`). With
 `misjudging` above 0, a rider makes the better choice only with some probability, as people do.
 """

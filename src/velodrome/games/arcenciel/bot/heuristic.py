@@ -79,10 +79,11 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ breakaways
 
     def weigh_breakaway(self, state: ArcEnCielState) -> list[float]:
-        """Return the value of each legal move of a breakaway decision.
+        """Return a value for each legal move in the phases UPKEEP and BREAK.
 
-        The moves are hold and give up, or attack and stay, and retirements of domestiques. A retirement is worth as
-        much as the better of the two other moves, plus the energy that it gives, minus the value of the domestique.
+        In UPKEEP, a rider may hold or give up the breakaway; in BREAK, it may attack or stay. In both phases, it may
+        retire a domestique first. A retirement is worth as much as the better of the two other moves, plus the value
+        of the energy that it gives, minus the value of the domestique.
         """
         first = self.value_going(state)
         second = self.value_staying(state)
@@ -100,7 +101,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_going(self, state: ArcEnCielState) -> float:
-        """Return the value of holding the breakaway, or of attacking.
+        """Return the value of holding the breakaway (in the phase UPKEEP) or of attacking (in BREAK).
 
         Also compute the lap forecast, which `value_staying` reads.
         """
@@ -121,7 +122,10 @@ class ArcEnCielHeuristic(Heuristic):
         return lap.own_attack_value - paid
 
     def value_staying(self, state: ArcEnCielState) -> float:
-        """Return the value of giving up the breakaway, or of not attacking; call `value_going` first."""
+        """Return the value of giving up the breakaway (in UPKEEP) or of not attacking (in BREAK).
+
+        Call `value_going` first: it computes the lap forecast.
+        """
         lap = self.valuation.forecast
         front: i64 = state.order & 15
         second: i64 = state.order >> 4 & 15 if state.riders > 1 else front
@@ -135,7 +139,7 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ auctions
 
     def weigh_bids(self, state: ArcEnCielState) -> list[float]:
-        """Solve the auction; return the value of each legal move: the pass, bids, retirements of domestiques."""
+        """Solve the auction; return a value for each legal move: for the pass, then the bids, then the retirements."""
         found: list[float] = []
         auction = self.auction
         speaker: i64 = state.turn
@@ -238,7 +242,7 @@ class ArcEnCielHeuristic(Heuristic):
     # ------------------------------------------------------------ domestiques and jerseys
 
     def weigh_pause(self, state: ArcEnCielState) -> list[float]:
-        """Return the value of each legal move in a pause, compared with continuing, which is worth 0.
+        """Return a value for each legal move in a pause: 0 for continuing, and for a retirement its gain over that.
 
         Scarce energy does not make a retirement better here, because the rider can wait until a payment is due.
         """
@@ -247,17 +251,17 @@ class ArcEnCielHeuristic(Heuristic):
         return [0.0] + [gain + worth - PATIENCE for worth in self.weigh_retirements(state)]
 
     def weigh_retirements(self, state: ArcEnCielState) -> list[float]:
-        """Return the value of each legal retirement: a loss, the negative value of the domestique."""
+        """Return a value for each legal retirement: the negative value of the domestique, because it is lost."""
         retirable = state.retirable_mask()
         return [-self.domestique_value(state, nth_bit(retirable, i)) for i in range(count_bits(retirable))]
 
     def weigh_squares(self, state: ArcEnCielState) -> list[float]:
-        """Return the value of vacating each of the actor's squares: a loss, the negative value of its domestique."""
+        """Return a value for each square that the actor may vacate: the negative value of the domestique there."""
         placed: i64 = state.team[PLACED + state.actor]
         return [-self.domestique_value(state, nth_bit(placed, i)) for i in range(count_bits(placed))]
 
     def weigh_exchanges(self, state: ArcEnCielState) -> list[float]:
-        """Return the value of each legal exchange, compared with keeping the jerseys, which is worth 0.
+        """Return a value for each legal move: 0 for keeping the jerseys, and for an exchange its gain over that.
 
         A wasteful exchange is valued below 0: it can wait, because an exchange that wins is made automatically (AC-37).
         """
@@ -269,7 +273,7 @@ class ArcEnCielHeuristic(Heuristic):
         return found
 
     def value_exchange(self, state: ArcEnCielState, row: i64) -> float:
-        """Return the value of the exchange with the number `row`, compared with keeping the jerseys."""
+        """Return the gain of an exchange over keeping the jerseys; `row` is its index in `build_exchanges`."""
         game = self.rules
         seat: i64 = state.actor
         at: i64 = 5 * row

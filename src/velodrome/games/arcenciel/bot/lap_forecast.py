@@ -40,7 +40,7 @@ STATES: Final = 98  # 36 pairs of front riders; 31 gaps of the rider, 31 of a ri
 
 @final
 class LapForecast:
-    """Tables with the forecast for one rider; allocated once and reused."""
+    """Tables with the forecast for one rider (called "the rider" below); allocated once and reused."""
 
     def __init__(self, game: ArcEnCiel) -> None:
         self.rules: ArcEnCiel = game
@@ -142,8 +142,8 @@ class LapForecast:
     def add_lap_jersey(self, base: i64, chance: float) -> None:
         """Add the value of the lap's rainbow jersey to all values before a roll from one square.
 
-        The rider who rolls wins the jersey with the probability `chance`. In `throw`, the values of the square start at
-        the index `base`.
+        The rider who rolls wins the jersey with the probability `chance`. `base` is the index in `throw` at which the
+        values of the square start.
         """
         riders = self.riders
         f: i64
@@ -218,7 +218,7 @@ class LapForecast:
             self.throw[at] = held if able and held > self.back_value else self.back_value
 
     def attack_values(self, square: i64) -> None:
-        """Set `own_attack_value` and `rival_attack_value`: values of attacks, averaged over the yellow die."""
+        """Set `own_attack_value` and `rival_attack_value`: mean values, over all rolls, of attacks from the pack."""
         base: i64 = square * STATES
         self.own_attack_value = self.value_of_attack(base, 0)
         y: i64
@@ -229,9 +229,10 @@ class LapForecast:
         self.rival_attack_value = total / 6.0
 
     def value_of_attack(self, base: i64, gap: i64) -> float:
-        """Return the mean value of an attack by the rider at this gap, before its cost is subtracted (AC-24, AC-27).
+        """Return the mean value of an attack by the rider, without subtracting its cost (AC-24, AC-27).
 
-        In `throw`, the values of the square start at the index `base`.
+        `gap` is the gap before the attack; 0 if the rider is still in the pack. `base` is the index in `throw` at
+        which the values of the square start.
         """
         y: i64
         total: float = 0.0
@@ -296,8 +297,8 @@ class LapForecast:
     def attack_option_value(self, base: i64, f: i64, x: i64, cost: float) -> float:
         """Return the value of a state in which the front rider may attack at this cost or stay (AC-24).
 
-        `f` and `x` are the indices in `cycle` of the first and second riders in the pack. In `throw`, the values of
-        the square start at the index `base`.
+        `f` and `x` are the indices in `cycle` of the first and second riders in the pack. `base` is the index in
+        `throw` at which the values of the square start.
         """
         stay = self.throw[base + f * self.riders + x]
         if f == self.me:
@@ -343,7 +344,7 @@ class LapForecast:
     def second_attack_value(self, base: i64, gap: i64, cost: float) -> float:
         """Return the value of a state in which the breakaway rider may attack again at this cost or stay (AC-27).
 
-        In `throw`, the values of the square start at the index `base`.
+        `base` is the index in `throw` at which the values of the square start.
         """
         stay = self.throw[base + self.own_gap(gap)]
         more = self.value_of_attack(base, gap) - cost
@@ -384,5 +385,5 @@ class LapForecast:
         return self.throw[square * STATES + self.own_gap(gap)]
 
     def attack_value(self, square: i64, gap: i64) -> float:
-        """Return the value of an attack that extends this gap, before its cost is subtracted."""
+        """Return the mean value of an attack that extends this gap, without subtracting its cost."""
         return self.value_of_attack(square * STATES, gap)

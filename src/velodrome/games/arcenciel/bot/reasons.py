@@ -137,7 +137,7 @@ def explain_retirement(seen: ArcEnCielState, place: int, worth: Valuation, laps:
 
 
 def explain_square(seen: ArcEnCielState, key: str, place: int, worth: Valuation, laps: float) -> Text:
-    """Return a text with this key about the effort square that a move gives up, and the value of the square.
+    """Return the text `key`, with the effort square that a move gives up and the value of this square filled in.
 
     `place` is the number of the effort square, from 1.
     """

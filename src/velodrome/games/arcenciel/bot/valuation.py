@@ -198,12 +198,12 @@ class Valuation:
         return self.jersey_base * (self.last_jersey if need == 1 else self.next_jersey if need == 2 else 1.0)
 
     def energy_price(self, energy: i64) -> float:
-        """Return the mean value of a unit of energy, for the next few units that a rider with this energy spends."""
+        """Return the mean value per unit of the next few units of energy that a rider with `energy` units spends."""
         low: i64 = energy - 6 if energy > 6 else 0
         return (self.energy_values[energy] - self.energy_values[low]) / float(energy - low) if energy else SCARCE_ENERGY
 
     def square_value(self, n: i64, laps: float) -> float:
-        """Return the value of owning a square for this number of laps."""
+        """Return the value of owning the square number `n` for this number of laps."""
         return self.square_share * laps * HIT_CHANCE * (float(self.rules.value[n]) + self.lead_values[n])
 
     def cheapest_square_value(self, state: ArcEnCielState, seat: i64, laps: float) -> float:
@@ -218,7 +218,10 @@ class Valuation:
         return best
 
     def dotted_cost(self, row: i64) -> i64:
-        """Return how many dotted jerseys the exchange number `row` costs; each card counts as its worth, 2 or 3."""
+        """Return how many dotted jerseys an exchange costs; a card counts as 2 or 3 of them.
+
+        `row` is the index of the exchange in `build_exchanges`.
+        """
         swaps = self.rules.swaps
         return -2 * swaps[5 * row + 2] - 3 * swaps[5 * row + 3]
 

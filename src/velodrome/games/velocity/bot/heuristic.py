@@ -62,7 +62,7 @@ class VeloCityHeuristic(Heuristic):
     def turns_until_done(self, race: VeloCityState, seat: i64) -> i64:
         """Load a seat's team into `team`, and return the turns until it finishes, in millionths.
 
-        The later the seat acts in the round, the larger the fraction of a turn that is added.
+        This includes the wait for the seat's own turn, as a fraction of a turn.
         """
         self.team.load(race, seat)
         later = seat - race.active
@@ -71,7 +71,7 @@ class VeloCityHeuristic(Heuristic):
         return self.team.turns_needed() + TURN * later // self.course.n
 
     def chance_ahead(self, mine: i64, other: i64) -> float:
-        """Return the chance of finishing ahead of a rival, given the turns that each of the two needs."""
+        """Return the chance that a seat that needs `mine` turns finishes ahead of a rival that needs `other` turns."""
         least = mine if mine < other else other
         spread = CLOSE_SPREAD + self.spread_per_turn * (float(least) / TURN if least > 0 else 0.0)
         return 1.0 / (1.0 + exp(float(mine - other) / TURN / spread))
@@ -79,7 +79,7 @@ class VeloCityHeuristic(Heuristic):
     def assess_teams(self, race: VeloCityState, seat: i64) -> None:
         """Set `turns_needed` for every team, and `rival_weights` and `outlook_before` for this seat.
 
-        A rival has more weight the more uncertain it is which of the two seats finishes ahead.
+        The less certain it is which of the two seats will finish ahead, the more weight the rival has.
         """
         n: i64 = self.course.n
         mine = self.turns_until_done(race, seat)
@@ -123,7 +123,7 @@ class VeloCityHeuristic(Heuristic):
         return self.value_run(race, space, race.pips(die), die, 0, race.energy == SPRINT)
 
     def value_run(self, race: VeloCityState, space: i64, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the value, in turns saved, of moving a courier from `space` by the pips of a die.
+        """Return the value, in turns saved, of moving a courier from `space` with `die`, which shows `pips`.
 
         The value counts the turns that the active seat saves, and the turns that rivals lose, times the rivals'
         weights. The active seat has paid `price` cans for energy. In a `sprint`, nobody can pursue.
@@ -203,8 +203,8 @@ class VeloCityHeuristic(Heuristic):
     def value_finish(self, race: VeloCityState, space: i64, price: i64) -> i64:
         """Return the value of moving a courier across the finish line, in turns saved.
 
-        The value is large if the courier wins the game. If the courier ends the game on the last podium place, or if a
-        rival may end it soon, the value depends on the change of the outlook.
+        The value is large if the courier wins the game. If the courier takes the last podium place and so ends the
+        game, or if a rival may end it soon, the value depends on how much the outlook changes.
         """
         team = self.team
         seat: i64 = race.active
@@ -269,9 +269,9 @@ class VeloCityHeuristic(Heuristic):
         )
 
     def value_obstacle(self, race: VeloCityState, move: i64) -> i64:
-        """Return the turns that the seat saves by paying at an obstacle, or by retreating from it.
+        """Return the turns that the actor saves with this move: paying at an obstacle, or retreating from it.
 
-        The estimate assumes that the seat then decides best for its other couriers on the obstacle.
+        The estimate assumes that the actor then decides best for its other couriers on the obstacle.
         """
         team = self.team
         seat: i64 = race.actor
@@ -311,7 +311,10 @@ class VeloCityHeuristic(Heuristic):
         return found
 
     def value_solo(self, race: VeloCityState, energy: i64) -> i64:
-        """Return the mean value of a solo run over all rolls, in turns saved; `energy` is also its price in cans."""
+        """Return the expected value of a solo run before the roll, in turns saved.
+
+        `energy` is NO_ENERGY, BONUS or SPRINT, and also the price of that energy in cans.
+        """
         sprint = energy == SPRINT
         own = [self.best_saving(race, pips, OWN, energy, sprint) for pips in range(1, FACES + 1)]
         if not energy:
@@ -327,7 +330,7 @@ class VeloCityHeuristic(Heuristic):
         return total // (FACES * FACES)
 
     def best_saving(self, race: VeloCityState, pips: i64, die: i64, price: i64, sprint: bool) -> i64:
-        """Return the highest value of moving one of the couriers by these pips, in turns saved; see `value_run`."""
+        """Return the value, in turns saved, of moving the best courier with `die`, showing `pips`; see `value_run`."""
         best: i64 = NO_GAIN
         spaces: i64 = race.spaces[race.active]
         crosses = die == OWN or (die == SUM and self.course.finish_with_sum)
@@ -355,7 +358,7 @@ class VeloCityHeuristic(Heuristic):
         return expected_best(rows)
 
     def value_faces(self, race: VeloCityState, space: i64, die: i64, price: i64) -> list[i64]:
-        """Return the value of a run from this space for each number of pips; NO_GAIN if the run is illegal.
+        """Return a value for each result of `die`, 1 to 6: that of a run from `space`, or NO_GAIN if it is illegal.
 
         The seat has paid `price` cans for energy.
         """

@@ -84,7 +84,7 @@ class VeloCityPlayout:
         return race.vocabulary.move + found
 
     def pick_group(self, race: VeloCityState, rng: Rng) -> i64:
-        """Pick the die that saves the most turns; a rival's die counts half, because that rival gains too."""
+        """Pick the die that saves the most turns; halve the saving of a rival's die, because that rival gains too."""
         best: i64 = -TURN
         found: i64 = OWN
         space: i64 = race.group

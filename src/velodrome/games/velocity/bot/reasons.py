@@ -46,7 +46,7 @@ def judge_gain(gain: int, lost: int) -> list[Text]:
 
 
 def list_reasons(race: VeloCityState, move: i64, team: TeamDistance) -> list[Text]:
-    """List the effects of a move as reasons, strongest first; `team` is overwritten."""
+    """List the effects of a move as reasons, strongest first; `team` may be overwritten."""
     if race.phase == ANNOUNCE:
         return explain_announcement(race, move)
     if race.phase == MOVE:
@@ -141,7 +141,7 @@ def explain_obstacle(race: VeloCityState, move: i64, leaving: i64, dest: i64, pa
 
 
 def explain_pursuers(race: VeloCityState, space: i64, die: i64) -> list[Text]:
-    """Return a text for each seat that could pursue the courier that moves from `space` with this die."""
+    """Return a text for each seat that could send pursuers after a courier moves from `space` with this die."""
     found: list[Text] = []
     for seat in range(race.course.n):
         moved = 1 if seat == race.active or die == TEAM + seat else 0

@@ -27,9 +27,9 @@ NUMBER_VALUE: Final = vec[i64](
 class CheapestPartition:
     """Search for the cheapest way to split a hand into plays, given a price for each value of a play.
 
-    The caller sets the prices in `price`. Every hare is a play of its own. For the racers, two kinds of splits are
-    tried. `try_colours` plays all cards of some colours as one group for each colour, and groups the rest by number.
-    `try_numbers` plays all cards of some numbers as one group for each number, and groups the rest by colour.
+    The caller sets the prices in `price`. Every hare is a play of its own. The search tries two kinds of splits for
+    the racers. `try_colours` chooses some colours, makes each of them one group, and groups the other racers by number.
+    `try_numbers` chooses some numbers, makes each of them one group, and groups the other racers by colour.
     """
 
     def __init__(self) -> None:
@@ -55,10 +55,10 @@ class CheapestPartition:
         return total + self.best
 
     def try_colours(self, k: i64, left: i64, paid: float) -> None:
-        """Try every subset of the colours from index `k` up as colour groups, and group the remaining cards by number.
+        """Try every choice among the colours from index `k` up: group the chosen colours, and the rest by number.
 
-        `left` holds the ungrouped cards, and `paid` is the price of the groups made so far. If a total is lower than
-        `best`, store it there.
+        `left` is a mask of the racers that are not grouped yet, and `paid` is the price of the groups made so far. If a
+        total price is lower than `best`, store it in `best`.
         """
         while k < 7 and not left >> 7 * k & 127:
             k += 1
@@ -75,10 +75,10 @@ class CheapestPartition:
         self.try_colours(k + 1, left, paid)
 
     def try_numbers(self, k: i64, left: i64, paid: float) -> None:
-        """Try every subset of the numbers from index `k` up as number groups, and group the remaining cards by colour.
+        """Try every choice among the numbers from index `k` up: group the chosen numbers, and the rest by colour.
 
-        `left` holds the ungrouped cards, and `paid` is the price of the groups made so far. If a total is lower than
-        `best`, store it there.
+        `left` is a mask of the racers that are not grouped yet, and `paid` is the price of the groups made so far. If a
+        total price is lower than `best`, store it in `best`.
         """
         while k < 7 and not left >> k & TORTOISES:
             k += 1
@@ -100,9 +100,9 @@ class PlayCounter:
     """Exact counter of the fewest plays that empty a hand.
 
     Every hare is a play of its own. All other plays have cards of one colour or of one number. So the task is to
-    choose the fewest colours and numbers such that each racer has one of them: a minimum vertex cover, where each
-    racer connects its colour with its number. By König's theorem, its size equals that of a maximum matching: the
-    largest set of racers in which no two share a colour or a number.
+    choose the fewest colours and numbers such that each racer has a chosen colour or a chosen number: a minimum vertex
+    cover of the graph in which each racer connects its colour with its number. By König's theorem, the cover has the
+    size of a maximum matching: the largest set of racers in which no two share a colour or a number.
     """
 
     def __init__(self) -> None:
@@ -127,7 +127,10 @@ class PlayCounter:
         return found
 
     def find_number(self, hand: i64, colour: i64) -> bool:
-        """Match a colour with a number, rematching other colours if needed; return whether this succeeded."""
+        """Match a colour with the number of one of its cards in `hand`; return whether this succeeded.
+
+        If other colours are matched with all these numbers, try to match one of those colours with another number.
+        """
         pattern = hand >> 7 * colour & 127
         free = pattern & ~self.taken
         if free:

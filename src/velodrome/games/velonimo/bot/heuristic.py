@@ -41,8 +41,8 @@ LEADS_TRIED: Final = 4  # random plays that a playout compares when it leads
 class VelonimoHeuristic(Heuristic):
     """Heuristic for Velonimo. Values are measured in plays: emptying the hand one play sooner is worth 1.
 
-    The parameters of attacks were tuned by self-play. Each was changed alone, and the change was adopted if it won
-    a match of 1,050 pairs of games by at least 1.5 standard errors. The parameters of steals, gifts, rewards and
+    The parameters for attacks were tuned by self-play. Each was changed alone, and the change was adopted if it won
+    a match of 1,050 pairs of games by at least 1.5 standard errors. The parameters for steals, gifts, rewards and
     `value_next` are estimates.
     """
 
@@ -73,7 +73,7 @@ class VelonimoHeuristic(Heuristic):
         self.rewarded_hare_penalty: float = 0.15  # penalty for rewarding with a hare: × 1 for hare25 … × 6 for hare50
         self.stolen_card_bonus: float = 0.3  # bonus for each stolen card
         self.small_hand_steal_bonus: float = 2.0  # bonus for stealing from a seat with one card
-        self.points_distance_bonus: float = 0.3  # bonus for a difference as large as the points for one opponent
+        self.points_distance_bonus: float = 0.3  # `value_next`: bonus if totals differ by the points for one opponent
         self.named_hand_penalty: float = 0.05  # penalty for each card of the seat named to lead
 
     def weigh(self, state: State) -> list[float]:
@@ -173,7 +173,7 @@ class VelonimoHeuristic(Heuristic):
         return worth - self.gift_value if card >= FIRST_HARE else worth
 
     def value_steal(self, race: VelonimoState, victim: i64, count: i64) -> float:
-        """Return the value of a steal: more for more cards, and more if the victim holds few cards."""
+        """Return the value of a steal: it is higher for more cards, and for a victim with few cards."""
         return self.stolen_card_bonus * float(count) + self.small_hand_steal_bonus / float(race.hand_size(victim))
 
     def value_next(self, race: VelonimoState, seat: i64) -> float:
@@ -200,7 +200,7 @@ class VelonimoHeuristic(Heuristic):
     # ------------------------------------------------------------ playouts, evaluation and reasons
 
     def pick(self, state: State, rng: Rng) -> i64:
-        """Pick a move for a playout: try a few random plays, and prefer low plays that leave few plays to make."""
+        """Pick a move for a playout: compare random plays, and prefer low plays after which the hand needs few more."""
         assert isinstance(state, VelonimoState)
         if state.phase != ATTACK or state.bonus == state.actor:
             return state.pick(rng)
@@ -214,7 +214,8 @@ class VelonimoHeuristic(Heuristic):
     def pick_follow(self, hand: i64, beat: i64, count: i64, rng: Rng) -> i64:
         """Pick the lower of two random plays, or sometimes pass.
 
-        If the play does not reduce the number of plays that the hand needs, pass half of the time.
+        `count` is the number of plays in the hand that beat the value `beat`. If the picked play does not reduce the
+        number of plays that the hand needs, pass half of the time.
         """
         move = nth_play(hand, beat, rng.below(count))
         other = nth_play(hand, beat, rng.below(count))
@@ -228,7 +229,7 @@ class VelonimoHeuristic(Heuristic):
     def pick_lead(self, hand: i64, count: i64, rng: Rng) -> i64:
         """Try a few random plays, and pick the one after which the rest of the hand needs the fewest plays.
 
-        Of equally good plays, pick the one with the lowest value.
+        Of equally good plays, pick the one with the lowest value. `count` is the number of plays in the hand.
         """
         best: i64 = PASS
         least: i64 = 99

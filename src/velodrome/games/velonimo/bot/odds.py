@@ -71,9 +71,9 @@ class DealRisks:
         self.risk: vec[float] = vec[float](unasked)
 
     def row_start(self, size: i64, cards: i64) -> i64:
-        """Return the index in `risk` of the row for a hand of `size` cards out of `cards`; compute a row on first use.
+        """Return the index in `risk` of the row for a hand of `size` out of `cards` cards; compute it on first use.
 
-        The item `need * 8 + group` of a row holds the result of `compute_risk`.
+        In the row, the item at the offset `need * 8 + group` is the result of `compute_risk` for these numbers.
         """
         if size > MAX_HAND:
             size = MAX_HAND
@@ -143,7 +143,7 @@ class VelonimoOdds:
         self.clear_threats()
 
     def load_hand(self, race: VelonimoState, seat: i64) -> None:
-        """Load the size of another hand and the cards known to be in it."""
+        """Add another hand to the odds: its size, and the cards that the actor knows to be in it."""
         size = race.hand_size(seat)
         if size < self.fewest:
             self.fewest = size
@@ -181,8 +181,8 @@ class VelonimoOdds:
         `known` has, for each seat, the cards that the actor knows to be in its hand. The cards in `roaming` are
         certainly in some other hand, but the actor may not know in which one.
 
-        If `race` is a full state, search may have guessed the other hands. Then use only their sizes and the steal log,
-        not their cards.
+        If `race` is a full state, search may have guessed the other hands. So use only the sizes of these hands and the
+        steal log, not the cards in them.
         """
         seat: i64
         if race.viewer == me:
@@ -206,8 +206,8 @@ class VelonimoOdds:
     def load_unseen_cards(self, race: VelonimoState, me: i64, seen: i64, memory: CardMemory | None) -> None:
         """If one other hand must hold all the cards that the actor has never seen, add them to `known` for that hand.
 
-        These are all cards except those in `seen` and `known` and the revealed card. `memory` is as in
-        `find_unseen_owner`.
+        The cards that the actor has never seen are all cards except those in `seen`, those in `known` and the revealed
+        card. `memory` is passed on to `find_unseen_owner`.
         """
         unseen: i64 = ALL_CARDS & ~seen
         seat: i64
@@ -255,7 +255,7 @@ class VelonimoOdds:
         """Return the sum of the risks of all cards and groups that beat a value; 0.0 only if no other hand can beat it.
 
         The sum is cached and is at most CERTAIN_RISK. It treats the cards and hands as independent, so it grows with
-        the number of ways to beat the value, even if it is certain that some hand can.
+        the number of ways to beat the value, even if some hand can certainly beat it.
         """
         found = self.threats[value]
         if found == UNKNOWN_RISK:
@@ -283,8 +283,8 @@ class VelonimoOdds:
     def single_risk(self, better: i64, held: i64, cards: i64) -> float:
         """Return the risk that hidden cards include a single card that beats a value.
 
-        There are `held` hidden cards, dealt from `cards` cards; `better` of these beat the value. Return CERTAIN_RISK
-        if the hidden cards must include one that does.
+        The `held` hidden cards are dealt from a set of `cards` cards, and `better` cards of this set beat the value.
+        Return CERTAIN_RISK if the hidden cards must include a card that beats it.
         """
         if not better or not held:
             return 0.0
@@ -364,7 +364,7 @@ class VelonimoOdds:
         return total
 
     def fill_group_risks(self, hares: i64, need: i64) -> None:
-        """Fill a row of `plain`: for each size of a group, the risk that another hand has `need` cards of the group.
+        """Fill a row of `plain`: for each group size, the risk that another hand has `need` or more cards of the group.
 
         Do nothing if the row is filled already. The risks of all hands that are completely unknown (`others`) are added
         up. `hares` is the number of hares that are assumed to be in no other hand.
@@ -423,9 +423,9 @@ class VelonimoOdds:
         return total
 
     def group_risk(self, row: i64, need: i64, group: i64) -> float:
-        """Return the cached risk that the hidden cards of a hand include `need` cards of a group.
+        """Return the cached risk that the hidden cards of a hand include `need` or more cards of a group.
 
-        `row` is the result of `row_start` for that hand, and `group` is the number of cards in the group.
+        `row` is the result of `row_start` for that hand. `group` is how many cards of the group are in the pool.
         """
         if need <= 0:
             return CERTAIN_RISK

@@ -79,7 +79,7 @@ class RoundForecast:
         return (LEAD_WEIGHT if race.ahead == seat else 0.0) - PLAY_WEIGHT * go
 
     def count_overtaken(self, race: VelonimoState, seat: i64) -> float:
-        """Return how many of the seats still racing are expected to finish after `seat`."""
+        """Return the expected number of seats that are still racing and will finish after `seat`."""
         total = 0.0
         i: i64
         for i in range(race.n):

@@ -30,7 +30,7 @@ class SafeExits:
         self.rewards: i64 = -1  # number of rewards that `later` assumes; -1: not priced yet
 
     def reset(self) -> None:
-        """Discard the prices of the previous position."""
+        """Discard the prices after rewards, which were computed for the previous position."""
         self.rewards = -1
 
     def set_price(self, value: i64, risk: float) -> None:
@@ -39,8 +39,8 @@ class SafeExits:
     def is_safe(self, race: VelonimoState, rest: i64) -> bool:
         """Return whether the actor, if it leads next, can certainly empty the hand `rest`.
 
-        The actor can if opponents can beat at most one of its plays, because the actor makes that play last. Return
-        False for a hand with camels that would draw cards.
+        This is certain if `rest` splits into plays of which opponents can beat at most one: the actor makes it last.
+        Return False for a hand with camels that would draw cards.
         """
         if count_carriers(race, rest) or self.losers.cost(rest) >= 2.0:
             return False

@@ -112,7 +112,7 @@ class VelvetHeuristic(Heuristic):
         return state.phase == ARRANGE
 
     def likelihood(self, world: State, seat: i64) -> float:
-        """Rate a world by the slot in which it has the opponent's Threads.
+        """Rate a world by the slot in which it has the Threads of the opponent of `seat`.
 
         Return the probability that the Threads are in this slot, divided by the probability of the likeliest slot.
         """
@@ -405,7 +405,10 @@ class VelvetHeuristic(Heuristic):
         return MOVE + STEP_AT[kind] + nth_bit(fresh, rng.below(count_bits(fresh)))
 
     def pick_invader(self, raid: VelvetState, at: i64, slots: i64, rng: Rng) -> i64:
-        """Pick the best of three random animals as the next invader."""
+        """Return the `invade` move for the best of three random animals.
+
+        `slots` is a mask of the slots from which the animals are chosen.
+        """
         n = count_bits(slots)
         best: i64 = -1
         top = -2.0

@@ -43,7 +43,7 @@ RUNNER_LEAP: Final = 3  # number of cards that the fastest animal's first Move c
 SKIPPED_VALUE: Final = 0.2  # factor if the Threads are a skipped card: the raid meets it only after all other cards
 INVADER_VALUE: Final = 0.6  # share of a raid's value that is lost with an invader
 PIT_SUSPICION: Final = 8.0  # factor for the odds that an unseen front card is the Threads, once the Pit is spent
-TURN_DISCOUNT: Final = 0.87  # discount of later gains for each turn
+TURN_DISCOUNT: Final = 0.87  # factor for a raid's value, for each turn that the raid takes
 
 
 @final
@@ -55,7 +55,7 @@ class VelvetOdds:
 
     def __init__(self) -> None:
         self.size: i64 = 0
-        self.threads: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))  # [slot]: chance, as in the next three fields
+        self.threads: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))  # [slot]: chance that it has this card
         self.rhino: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
         self.dinosaur: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))
         self.octopus: vec[float] = vec[float]([0.0] * (KINGDOM_SIZE + 1))

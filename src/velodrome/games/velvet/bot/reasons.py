@@ -110,7 +110,7 @@ def make_reason(key: str) -> Text:
 
 
 def percent_reason(key: str, chance: float) -> list[Text]:
-    """Make a reason with a percentage, as a list; return an empty list if the percentage rounds to 0."""
+    """Return a list with one reason that states `chance` as a percentage; [] if the percentage rounds to 0."""
     percent = round(100 * chance)
     return [{"key": f"why.{key}", "percent": percent}] if percent else []
 

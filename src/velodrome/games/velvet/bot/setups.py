@@ -60,7 +60,10 @@ GATE_FACTORS: Final = vec[float]([gate.get(kind, 1.0) for gate in THREADS_GATES 
 
 
 def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
-    """Return the weight of each kind for a slot; `before` lists the kinds in front of this slot, nearest first."""
+    """Return a weight for each of `kinds`: how much it should be chosen for the card in `slot`.
+
+    `before` lists the kinds in front of this slot, nearest first.
+    """
     weights: list[float] = []
     total = 0.0
     for kind in kinds:
@@ -79,9 +82,9 @@ def weigh_kinds(kinds: list[int], slot: i64, before: list[int]) -> list[float]:
 
 
 def apply_gates(odds: float, before: list[int]) -> float:
-    """Return the odds that the Threads come next, multiplied by a factor from THREADS_GATES for each card before them.
+    """Return `odds`, the odds that the next card is the Threads, multiplied by a factor for each card in front of it.
 
-    `before` lists the kinds of these cards, nearest first.
+    `before` lists the kinds of the cards in front, nearest first. The factors come from THREADS_GATES.
     """
     for place, kind in enumerate(before):
         odds *= GATE_FACTORS[place * len(KINDS) + kind]

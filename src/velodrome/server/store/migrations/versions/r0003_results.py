@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add empty columns; the server fills in the results of finished games (`rooms/results.py`)."""
+    """Add empty columns; later, the server fills in the results of finished games (`rooms/housekeeping.py`)."""
     with op.batch_alter_table("rooms") as rooms:
         rooms.add_column(sa.Column("started_at", sa.Float))
         rooms.add_column(sa.Column("ended_at", sa.Float))
