@@ -433,10 +433,10 @@ VELVET: list[Case] = [
     ),
     velvet("*octopus bear threads", "snake", "move snake 0, show octopus", [SNAKE_AND_OCTOPUS, CAUGHT], OWN_TURN_ONLY),
     velvet("*octopus bear threads", "snake", "move snake 0, ok, show octopus, ok", [SNAKE_AND_OCTOPUS, CAUGHT]),
-    velvet("fox pit threads", "rabbit", "move rabbit 2, spend 2 pit, drop rabbit", ["That stops the action."]),
-    velvet("fox pit threads", "dragon dragon", "move dragon 0, spend 1 pit, drop dragon", ["That stops the action."]),
+    velvet("fox pit threads", "rabbit", "move rabbit 2, spend 2 pit, drop rabbit", ["The action is cancelled."]),
+    velvet("fox pit threads", "dragon dragon", "move dragon 0, spend 1 pit, drop dragon", ["The action is cancelled."]),
     velvet("fox pit threads", "dragon dragon", "move dragon 0, spend 1 pit, drop dragon waiting", []),
-    velvet("pit threads", "fox", "scout fox 0 strength, spend 0 pit, drop fox", ["That stops the action."]),
+    velvet("pit threads", "fox", "scout fox 0 strength, spend 0 pit, drop fox", ["The action is cancelled."]),
     velvet(
         "rhino *octopus reinforcements threads",
         "bear",

@@ -201,7 +201,7 @@ async def test_time_while_the_server_is_down_does_not_count(tmp_path: Path, monk
         anna = Guest(house, "Anna")
         anna.cookie = cookie
         page = await anna.connect(room)
-        await page.wait_until(lambda: page.table["ply"] > ply)
+        await page.wait_until(lambda: page.table["ply"] > ply and page.is_to_move)
         now += 30
     now += 10  # the server was killed 10 seconds after its last heartbeat
     with sqlite3.connect(tmp_path / "table.sqlite") as db:

@@ -154,7 +154,8 @@ function trail({ way, spots }, stops, kind) {
 
 // ---------------------------------------------------------------- podium
 
-/** Render the steps of the podium, the first place highest; every place counts the same. @param {View} view @param {Scene} scene */
+/** Render the steps of the podium, the first place highest; every place counts the same.
+ * @param {View} view @param {Scene} scene */
 function podium(view, { way, places }) {
   const { x, y, width, height } = way.podium
   const step = width / places.length

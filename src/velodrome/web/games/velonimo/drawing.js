@@ -163,7 +163,8 @@ function own(view) {
   const from = prompt.victim === undefined ? 'stock' : `fan${prompt.victim}`
   const marked = marks(view)
   return html`<div class="vn-own" data-key="own">${cards.length ? tools(view) : ''}
-    <div class="vn-rack" data-key="rack">${cards.length ? '' : home(view)}<div class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}"
+    <div class="vn-rack" data-key="rack">${cards.length ? '' : home(view)}<div
+      class="vn-hand ${asked ? 'asked' : ''} ${rows > 2 ? 'tight' : ''}"
       data-css="--count: ${count}; --narrow: ${Math.ceil(cells / rows)}; --groups: ${new Set(cards.map(group)).size}">
     ${cards.map((card, i) => held(view, card, from, !i || group(card) !== group(cards[i - 1]), marked.get(card.id)))}
     ${
@@ -354,8 +355,9 @@ function plate(view, seat) {
       class="hidden">${total}</span></span>
     ${
       facts.place
-        ? html`<span class="vn-gain"
-    title="${view.word('view.home', { points: facts.gained })}">${medal(facts.place)}<span>+${facts.gained}</span></span>`
+        ? html`<span class="vn-gain" title="${view.word('view.home', { points: facts.gained })}">${medal(
+            facts.place,
+          )}<span>+${facts.gained}</span></span>`
         : ''
     }
     ${
