@@ -106,8 +106,8 @@ def interpolate(points: Sequence[tuple[float, float]], x: float) -> float:
 
     Before the first point and after the last, the value stays the same.
 
-    >>> interpolate([(0.0, 0.0), (0.5, 0.2), (1.0, 1.0)], 0.75)
-    0.6
+    >>> interpolate([(0.0, 0.0), (0.5, 0.25), (1.0, 1.0)], 0.75)
+    0.625
     """
     if x <= points[0][0]:
         return points[0][1]

@@ -57,7 +57,8 @@ async def play_turn(room: Room, turn: Turn) -> None:
     if is_over:
         room.info.phase = "over"
     asker = room.takeback.asker
-    room.takeback.close()
+    if asker is not None:
+        room.takeback.close()
     send_tables(room)
     if room.premoves.queued or turn.stage_scores or turn.is_undo:
         update_premoves(room, turn, before)
