@@ -235,14 +235,16 @@ class FastViews:
     def find_zone(self, data: Data, old: Zone | None) -> Zone:
         """Return the encoded zone for this data.
 
-        Try the cache, then `old` (the zone with the same index in the viewer's last table), then the room's last zone
+        Try `old` (the zone with the same index in the viewer's last table), then the cache, then the room's last zone
         with this id. If none of them has this data, encode it.
         """
         found = cached_zone(data)
+        if found is old and found is not None:
+            return found
+        if old is not None and old.data == data:  # so that only the id of an equal zone is sent
+            return old
         if found is not None:
             return found
-        if old is not None and old.data == data:
-            return old
         name = cast(str, data["id"])
         found = self.zones.get(name)
         if found is None or found is old or found.data != data:
