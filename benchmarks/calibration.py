@@ -83,7 +83,7 @@ def find_position(name: str, seats: int, rng: Rng) -> State:
             continue
         if state.count() > 1:
             choices += 1
-            if rng.below(choices) == 0:  # each of the choices so far is kept with the same probability
+            if rng.below(choices) == 0:  # all choices so far are equally likely to be returned
                 found = state.copy()
         state.play(bots[state.actor](state.seen_by(state.actor), rng))
     assert found is not None, "every game has a choice"
